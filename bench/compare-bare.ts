@@ -5,9 +5,9 @@ import pg from 'pg';
 import { sendRequest, tokenFor } from '#test/client.ts';
 import type { TestPerson } from '#test/people.ts';
 import { measureLoad, medianOf, processTree } from './load.ts';
-import { recordStatements, type Statement } from './record-statements.ts';
+import { recordStatements, type SqlStatement } from './record-statements.ts';
 
-export type Asked = { readonly name: string; readonly who: TestPerson; readonly path: string };
+export type ComparedRequest = { readonly name: string; readonly who: TestPerson; readonly path: string };
 type Beside = {
   readonly app: FastifyInstance;
   readonly server: { readonly url: string; readonly pid: number };
@@ -18,8 +18,8 @@ type Beside = {
 const [clients, rounds, barePort] = [8, 3, 3995];
 
 /** The CPU of calls, Node's and PostgreSQL's together, compared with bare node:http + pg that sends the same statements. */
-export async function compareWithBare(asked: readonly Asked[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
-  const statements: Statement[][] = [];
+export async function compareWithBare(asked: readonly ComparedRequest[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
+  const statements: SqlStatement[][] = [];
   for (const { name, who, path } of asked) {
     const token = await tokenFor(app, who);
     await sendRequest(app, path, { token });
@@ -62,7 +62,7 @@ export async function compareWithBare(asked: readonly Asked[], { app, server, cl
   }
 }
 
-async function plans(url: string, statements: readonly Statement[]): Promise<void> {
+async function plans(url: string, statements: readonly SqlStatement[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const { text, values } of statements.filter((one) => /^select/i.test(one.text))) {

@@ -12,7 +12,7 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, measureLoad, medianOf, processTree, type Run } from './load.ts';
+import { cpuSeconds, type LoadMeasurement, measureLoad, medianOf, processTree } from './load.ts';
 import { postmasterOf, residentMb, runPgbench } from './reference-measures.ts';
 import { searchWorkloads } from './search.ts';
 
@@ -25,7 +25,7 @@ const { values: asked } = parseArgs({
 });
 const requests = Number(asked.requests);
 const rounds = 3;
-/** Numbers the pages, so that each is requested for the first time. */
+/** The number of the next request. It is part of the address, so that every page is requested for the first time. */
 let asks = Date.now() % 1_000_000;
 const clients = 20;
 const dir = mkdtempSync(join(tmpdir(), 'makao-bench-'));
@@ -83,7 +83,7 @@ try {
   const listed = `${origin}/listings?type=rent`;
   const isFound = (status: number, body: string) =>
     ok(status) && (body.match(/<a href="\/property\/\d+\/[^"]*" data-soft/g)?.length ?? 0) >= resultsPerPage.usual;
-  const jobs: Record<string, () => Promise<Run>> = {
+  const jobs: Record<string, () => Promise<LoadMeasurement>> = {
     'menu_policies · bare': measured(`http://127.0.0.1:${barePort}/0`, bare, isList),
     // A token lives for five minutes, a run for longer.
     menu_policies: async () =>
@@ -100,7 +100,7 @@ try {
     jobs[`${work.name} · bare`] = measured(`http://127.0.0.1:${barePort}/${at + 1}`, bare, ok);
     jobs[work.name] = measured(origin + work.path, product, work.check);
   }
-  // A highest price above all prices: another address with the same listings. An unknown parameter would be redirected.
+  // A maximum price above all prices gives another address with the same listings. An unknown parameter would be redirected.
   jobs['listing page, rendered'] = () =>
     rendered(
       (n) => `${listed}&max=${90_000_000 + n}`,
@@ -115,7 +115,7 @@ try {
     );
   jobs['listing page, cached'] = measured(listed, product, ok, { 'accept-encoding': 'br' });
   if (!isFound(200, await (await fetch(listed)).text())) throw new Error('the listing page shows no offers');
-  const results = new Map<string, Run[]>();
+  const results = new Map<string, LoadMeasurement[]>();
   for (const job of Object.values(jobs)) await job();
   for (let round = 0; round < rounds; round++)
     for (const [name, job] of Object.entries(jobs)) results.set(name, [...(results.get(name) ?? []), await job()]);
@@ -132,7 +132,11 @@ try {
 }
 
 /** A different address each time, so that the page cache never has it. */
-async function rendered(page: (n: number) => string, pids: () => number[], check: (status: number, body: string) => boolean): Promise<Run> {
+async function rendered(
+  page: (n: number) => string,
+  pids: () => number[],
+  check: (status: number, body: string) => boolean,
+): Promise<LoadMeasurement> {
   const batch = Math.min(200, requests);
   const times: number[] = [];
   const before = cpuSeconds(pids());
@@ -149,8 +153,8 @@ async function rendered(page: (n: number) => string, pids: () => number[], check
   return { perSecond: (batch / ms) * 1000, p50: medianOf(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
 }
 
-function print(results: Map<string, Run[]>): void {
-  const of = (name: string, pick: (r: Run) => number) => medianOf((results.get(name) ?? []).map(pick));
+function print(results: Map<string, LoadMeasurement[]>): void {
+  const of = (name: string, pick: (r: LoadMeasurement) => number) => medianOf((results.get(name) ?? []).map(pick));
   console.log(
     `${'workload'.padEnd(38)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
   );
@@ -168,10 +172,10 @@ function print(results: Map<string, Run[]>): void {
   }
 }
 
-/** Everything a browser loads as script for a page: the modules it names and those they import at once. */
+/** The gzipped size of all scripts that a browser loads for a page: the modules in its HTML and those they import immediately. */
 async function scriptBytes(path: string): Promise<number> {
   const html = await (await fetch(origin + path)).text();
-  // The page names the manifest of all routes, but loads it only in parts.
+  // The manifest of all routes is left out, because the page loads it only in parts.
   const files = new Set([...html.matchAll(/\/assets\/(?!manifest-)[\w.-]+\.js/g)].map(([file]) => file));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join('build/client', file)), { level: 9 }).length, 0);
 }

@@ -3,13 +3,13 @@ import { mountCalls } from './http/api.ts';
 import { docsRoutes } from './http/api-docs.ts';
 import { makeHttp, unknownCall } from './http/http.ts';
 import { registerProbes } from './http/probes.ts';
-import type { Services } from './kernel/services.ts';
+import type { RunningServices } from './kernel/services.ts';
 import { callTable, modules, routesOf } from './modules.ts';
 import { mountPages } from './pages/pages.ts';
 import type { WebBuild } from './pages/web-build.ts';
 
-/** The whole web side on one server. Without a build (tests of the API) there are no pages. */
-export async function makeApp(services: Services, web: WebBuild | null): Promise<FastifyInstance> {
+/** Creates the HTTP server with API calls and pages. Without a build (in tests of the API) there are no pages. */
+export async function makeApp(services: RunningServices, web: WebBuild | null): Promise<FastifyInstance> {
   const app = await makeHttp(services);
   await registerProbes(app, services);
   const served = routesOf(services);

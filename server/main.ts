@@ -4,12 +4,12 @@ import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { readEnv } from './kernel/env.ts';
-import type { Services } from './kernel/services.ts';
-import { type Closer, serveRole } from './serve.ts';
+import type { RunningServices } from './kernel/services.ts';
+import { type CloseService, serveRole } from './serve.ts';
 
-/** Starts what ROLE says, in order, and stops it in the opposite order. */
+/** Starts the parts that ROLE names, in order, and stops them in the opposite order. */
 const started = performance.now();
-const closers: Closer[] = [];
+const closers: CloseService[] = [];
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   announce(services, app, setupLink, [...mpesaStartupMessages(env), ...says]);
 }
 
-function announce({ env, demo }: Services, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
+function announce({ env, demo }: RunningServices, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
   const address = app
     ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}`
     : 'no web side';
@@ -33,7 +33,10 @@ function announce({ env, demo }: Services, app: FastifyInstance | null, setupLin
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Requests in hand are answered, then the rest goes in the opposite order of its coming; a stuck part cannot hold us up. */
+/**
+ * Stops the parts in the opposite order of their start. Pending requests are answered first. A part that does not stop in time cannot prevent the
+ * exit.
+ */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     const whole = await stopAll(closers.reverse(), (line) => process.stderr.write(`${line}\n`));
@@ -43,7 +46,7 @@ function stop(): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
-// npm start holds the other end: if it vanishes, so do we.
+// `npm start` holds the other end of the ipc channel, so the server stops when that process ends.
 process.on('disconnect', () => void stop());
 
 try {

@@ -3,16 +3,16 @@ import { asCents, type Cents, fromShillings, toShillings } from '#contract/money
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { isDay } from '#contract/time/days.ts';
 import { answerPush } from './express.ts';
-import { type Fields, type Handler, okReply, type Reply, textOf } from './http.ts';
+import { okReply, type RequestFields, type SimulatorHandler, type SimulatorReply, textOf } from './http.ts';
 import { payPaybill, reverseMovement } from './paybill.ts';
-import { type Answer, type Faults, noFaults, openShortcode, phoneAnswers, type Simulation, shortcodeOf } from './simulation.ts';
+import { noFaults, openShortcode, type PhoneAnswer, phoneAnswers, type SimulatedFaults, type Simulation, shortcodeOf } from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
 /** The controls that the page and tests use. Safaricom has nothing like them. */
-const wrong = (text: string): Reply => ({ status: 400, body: { problem: text } });
-const isAnswer = (text: string): text is Answer => (phoneAnswers as readonly string[]).includes(text);
+const wrong = (text: string): SimulatorReply => ({ status: 400, body: { problem: text } });
+const isAnswer = (text: string): text is PhoneAnswer => (phoneAnswers as readonly string[]).includes(text);
 const shown = (amount: Cents): number => toShillings(amount);
-const shillings = (fields: Fields, name: string): Cents | null => {
+const shillings = (fields: RequestFields, name: string): Cents | null => {
   const said = textOf(fields, name);
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? fromShillings(Number(said)) : null;
 };
@@ -34,18 +34,18 @@ export const stateOf = (simulation: Simulation) => ({
   deliveries: simulation.deliveries.toReversed(),
 });
 
-export function setFaults(simulation: Simulation, given: Fields): string | null {
+export function setFaults(simulation: Simulation, given: RequestFields): string | null {
   const known = noFaults();
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(known, name)) return `There is no fault ${name}; there are ${Object.keys(known).join(', ')}.`;
-    if (typeof value !== typeof known[name as keyof Faults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
+    if (typeof value !== typeof known[name as keyof SimulatedFaults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
       return `${name} cannot be ${JSON.stringify(value)}.`;
   }
   Object.assign(simulation.faults, given);
   return null;
 }
 
-type Controls = Readonly<Record<string, Handler>>;
+type Controls = Readonly<Record<string, SimulatorHandler>>;
 export const simulatorControls = (simulation: Simulation): Controls => ({ ...reads(simulation), ...behaviour(simulation), ...money(simulation) });
 
 const reads = (simulation: Simulation): Controls => ({

@@ -5,21 +5,21 @@ import { stampOf } from '#contract/daraja/times.ts';
 import { asCents, type Cents, fromShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { deliverCallback } from './deliver.ts';
-import { badField, errorReply, type Fields, type Handler, okReply, textOf } from './http.ts';
+import { badField, errorReply, okReply, type RequestFields, type SimulatorHandler, textOf } from './http.ts';
 import {
-  type Answer,
   codeOfAnswer,
-  type Movement,
   moveMoney,
   nameOf,
   newRequest,
-  type Push,
+  type PhoneAnswer,
+  type SimulatedMovement,
+  type SimulatedPush,
   type Simulation,
   scheduleWork,
   shortcodeOf,
 } from './simulation.ts';
 
-export const wholeAmount = (fields: Fields): Cents | null => {
+export const wholeAmount = (fields: RequestFields): Cents | null => {
   const said = textOf(fields, 'Amount');
   return /^\d{1,9}$/.test(said) && Number(said) > 0 ? fromShillings(Number(said)) : null;
 };
@@ -29,14 +29,14 @@ export const callbackAmount = (simulation: Simulation, amount: Cents): number =>
   toShillings(simulation.faults.wrongAmount ? asCents(amount + 100) : amount);
 export const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
 
-function signed(fields: Fields): boolean {
+function signed(fields: RequestFields): boolean {
   const [shortcode, stamp] = [textOf(fields, 'BusinessShortCode'), textOf(fields, 'Timestamp')];
   return textOf(fields, 'Password') === Buffer.from(`${shortcode}${simulatorCredentials.passkey}${stamp}`).toString('base64');
 }
 
 /** STK push: shows a prompt on the phone. */
 export const stkPush =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [shortcode, phone, callback] = [textOf(body, 'BusinessShortCode'), textOf(body, 'PhoneNumber'), textOf(body, 'CallBackURL')];
     const amount = wholeAmount(body);
@@ -51,7 +51,7 @@ export const stkPush =
     if (textOf(body, 'TransactionDesc') === '') return badField('TransactionDesc');
     if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
     const till = kind === 'CustomerBuyGoodsOnline';
-    const push: Push = {
+    const push: SimulatedPush = {
       checkoutRequestId: `ws_CO_${stampOf(clock.now())}${String(simulation.next).padStart(6, '0')}${phone.slice(-4)}`,
       merchantRequestId: newRequest(simulation),
       shortcode: till ? textOf(body, 'PartyB') : shortcode,
@@ -80,12 +80,12 @@ export const stkPush =
   };
 
 /** Answers the prompt as the payer; false if it has ended. */
-export function answerPush(simulation: Simulation, checkoutRequestId: string, answer: Answer): boolean {
+export function answerPush(simulation: Simulation, checkoutRequestId: string, answer: PhoneAnswer): boolean {
   const push = simulation.pushes.get(checkoutRequestId);
   return push !== undefined && end(simulation, push, codeOfAnswer[answer]);
 }
 
-function end(simulation: Simulation, push: Push, code: string): boolean {
+function end(simulation: Simulation, push: SimulatedPush, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
   if (simulation.ringing.get(push.phone) === push) simulation.ringing.delete(push.phone);
@@ -115,7 +115,7 @@ function end(simulation: Simulation, push: Push, code: string): boolean {
   return true;
 }
 
-const paid = (simulation: Simulation, push: Push): Movement =>
+const paid = (simulation: Simulation, push: SimulatedPush): SimulatedMovement =>
   moveMoney(simulation, {
     kind: push.till ? 'buy_goods' : 'pay_bill',
     way: 'in',
@@ -127,7 +127,7 @@ const paid = (simulation: Simulation, push: Push): Movement =>
   });
 
 export const stkQuery =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
     const push = simulation.pushes.get(textOf(body, 'CheckoutRequestID'));
@@ -144,7 +144,7 @@ export const stkQuery =
   };
 
 /** The body of validation and confirmation. Version 2 masks the number and gives the first name. */
-export const c2bMessage = (simulation: Simulation, movement: Omit<Movement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
+export const c2bMessage = (simulation: Simulation, movement: Omit<SimulatedMovement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
   TransactionType: movement.kind === 'buy_goods' ? 'Buy Goods' : 'Pay Bill',
   TransID: movement.receipt,
   TransTime: stampOf(movement.at),
@@ -160,7 +160,7 @@ export const c2bMessage = (simulation: Simulation, movement: Omit<Movement, 'bal
   LastName: '',
 });
 
-export function confirmPayment(simulation: Simulation, movement: Movement): void {
+export function confirmPayment(simulation: Simulation, movement: SimulatedMovement): void {
   const { confirmation } = shortcodeOf(simulation, movement.shortcode);
   if (confirmation) deliverCallback(simulation, 'c2b', confirmation, c2bMessage(simulation, movement, movement.balance));
 }

@@ -5,14 +5,14 @@ import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { postTo } from './deliver.ts';
 import { c2bMessage, confirmPayment, isAddress, wholeAmount } from './express.ts';
-import { badField, errorReply, type Handler, okReply, textOf } from './http.ts';
-import { type Movement, moveMoney, nameOf, newReceipt, newRequest, type Simulation, shortcodeOf, trackWork } from './simulation.ts';
+import { badField, errorReply, okReply, type SimulatorHandler, textOf } from './http.ts';
+import { moveMoney, nameOf, newReceipt, newRequest, type SimulatedMovement, type Simulation, shortcodeOf, trackWork } from './simulation.ts';
 
 const isCallback = (url: string): boolean => isAddress(url) && !refusedUrlWords.test(url);
 
 /** Registers the callback addresses of a paybill. */
 export const registerUrls =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [number, unanswered] = [textOf(body, 'ShortCode'), textOf(body, 'ResponseType')];
     const [confirmation, validation] = [textOf(body, 'ConfirmationURL'), textOf(body, 'ValidationURL')];
@@ -24,11 +24,14 @@ export const registerUrls =
     return okReply({ OriginatorCoversationID: newRequest(simulation), ResponseCode: '0', ResponseDescription: 'success' });
   };
 
-export type Payment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
+export type SimulatedPayment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
 export type PaybillPayment = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
 
 /** A customer pays by phone: validation first, then the movement, then confirmation. */
-export async function payPaybill(simulation: Simulation, { shortcode, account, cents, phone, name, till = false }: Payment): Promise<PaybillPayment> {
+export async function payPaybill(
+  simulation: Simulation,
+  { shortcode, account, cents, phone, name, till = false }: SimulatedPayment,
+): Promise<PaybillPayment> {
   const registered = shortcodeOf(simulation, shortcode);
   const about = {
     kind: till ? 'buy_goods' : 'pay_bill',
@@ -54,7 +57,7 @@ export async function payPaybill(simulation: Simulation, { shortcode, account, c
 
 /** The sandbox's own way to pay. */
 export const simulatePayment =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [shortcode, phone, cents] = [textOf(body, 'ShortCode'), msisdnOf(textOf(body, 'Msisdn')), wholeAmount(body)];
     if (!/^\d{5,8}$/.test(shortcode)) return badField('ShortCode');
@@ -72,7 +75,7 @@ export function reverseMovement(
   simulation: Simulation,
   receipt: string,
   { originator = null, conversation = null, part }: { originator?: string | null; conversation?: string | null; part?: Cents | undefined } = {},
-): Movement | null {
+): SimulatedMovement | null {
   const original = simulation.receipts.get(receipt);
   if (original?.way !== 'in' || original.reversedBy !== null) return null;
   const { shortcode, cents, phone, name } = original;
@@ -93,7 +96,7 @@ export function reverseMovement(
 }
 
 export const pullRegister =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const number = textOf(body, 'ShortCode');
     if (!/^\d{5,8}$/.test(number)) return badField('ShortCode');
@@ -109,7 +112,7 @@ export const pullRegister =
 const pageSize = 100;
 /** The rows of receipts, and of money returned to customers. */
 export const pullQuery =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const number = textOf(body, 'ShortCode');
     const [from, to] = [timeOf(textOf(body, 'StartDate')), timeOf(textOf(body, 'EndDate'))];
@@ -126,7 +129,7 @@ export const pullQuery =
   };
 
 const pulledKinds = { pay_bill: 'c2b-pay-bill-debit', buy_goods: 'c2b-buy-goods-debit', reversal: 'c2b-reversal', b2c: '' } as const;
-const pulled = (simulation: Simulation, one: Movement) => ({
+const pulled = (simulation: Simulation, one: SimulatedMovement) => ({
   transactionId: one.receipt,
   trxDate: pullTime(one.at),
   msisdn: Number(one.phone),

@@ -7,15 +7,15 @@ import { clock } from '#contract/time/clock.ts';
 import { type FeeBand, feeOf } from '#contract/wallet/fees.ts';
 import { deliverCallback } from './deliver.ts';
 import { callbackAmount, isAddress, wholeAmount } from './express.ts';
-import { badField, errorReply, type Fields, type Handler, okReply, type Reply, textOf } from './http.ts';
+import { badField, errorReply, okReply, type RequestFields, type SimulatorHandler, type SimulatorReply, textOf } from './http.ts';
 import { reverseMovement } from './paybill.ts';
 import {
-  type Conversation,
-  type Movement,
   moveMoney,
   nameOf,
   newConversation,
   newRequest,
+  type SimulatedConversation,
+  type SimulatedMovement,
   type Simulation,
   scheduleWork,
   shortcodeOf,
@@ -25,7 +25,7 @@ type Parameters = Readonly<Record<string, string | number | undefined>>;
 /** The result of a request: a code, and its parameters. */
 type Result = { readonly code: string; readonly parameters?: Parameters; readonly transaction?: string };
 
-function knowsInitiator(simulation: Simulation, fields: Fields): boolean {
+function knowsInitiator(simulation: Simulation, fields: RequestFields): boolean {
   try {
     const sent = Buffer.from(textOf(fields, 'SecurityCredential'), 'base64');
     const password = privateDecrypt({ key: simulation.keys.privateKey, padding: constants.RSA_PKCS1_PADDING }, sent).toString('utf8');
@@ -37,11 +37,17 @@ function knowsInitiator(simulation: Simulation, fields: Fields): boolean {
 }
 
 /** Accepts a request and sends its result a moment later. */
-function begin(simulation: Simulation, channel: string, body: Fields, work: (about: Conversation) => Result, own?: string): Reply {
+function begin(
+  simulation: Simulation,
+  channel: string,
+  body: RequestFields,
+  work: (about: SimulatedConversation) => Result,
+  own?: string,
+): SimulatorReply {
   const [results, timeouts] = [textOf(body, 'ResultURL'), textOf(body, 'QueueTimeOutURL')];
   if (!isAddress(results)) return badField('ResultURL');
   if (!isAddress(timeouts)) return badField('QueueTimeOutURL');
-  const about: Conversation = {
+  const about: SimulatedConversation = {
     originator: own ?? newRequest(simulation),
     conversation: newConversation(stampOf(clock.now())),
     what: channel,
@@ -65,7 +71,7 @@ function begin(simulation: Simulation, channel: string, body: Fields, work: (abo
   });
 }
 
-function envelope(about: Conversation, { code, parameters, transaction }: Result, occasion: string) {
+function envelope(about: SimulatedConversation, { code, parameters, transaction }: Result, occasion: string) {
   const list = Object.entries(parameters ?? {}).map(([Key, Value]) => (Value === undefined ? { Key } : { Key, Value }));
   return {
     Result: {
@@ -80,7 +86,7 @@ function envelope(about: Conversation, { code, parameters, transaction }: Result
     },
   };
 }
-const timedOut = ({ originator: OriginatorConversationID, conversation: ConversationID }: Conversation) => ({
+const timedOut = ({ originator: OriginatorConversationID, conversation: ConversationID }: SimulatedConversation) => ({
   Result: { ResultType: 1, ResultCode: 1, ResultDesc: 'The service request timed out.', OriginatorConversationID, ConversationID },
 });
 
@@ -96,7 +102,7 @@ const tariff: readonly FeeBand[] = [
 const unregistered = /000000$/;
 
 export const sendB2c =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [key, shortcode, phone] = [textOf(body, 'OriginatorConversationID'), textOf(body, 'PartyA'), textOf(body, 'PartyB')];
     const amount = wholeAmount(body);
@@ -110,7 +116,7 @@ export const sendB2c =
     return begin(simulation, 'b2c', body, (about) => payOut(simulation, about, shortcode, phone, amount), key);
   };
 
-function payOut(simulation: Simulation, about: Conversation, number: string, phone: string, amount: Cents): Result {
+function payOut(simulation: Simulation, about: SimulatedConversation, number: string, phone: string, amount: Cents): Result {
   const shortcode = shortcodeOf(simulation, number);
   if (amount < leastOut) return { code: '2' };
   if (amount > mostOut) return { code: '3' };
@@ -148,7 +154,7 @@ function payOut(simulation: Simulation, about: Conversation, number: string, pho
 
 /** A query by receipt, or by the conversation of a payout. */
 export const transactionStatus =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [receipt, original, number] = [textOf(body, 'TransactionID'), textOf(body, 'OriginalConversationID'), textOf(body, 'PartyA')];
     if (receipt === '' && original === '') return badField('TransactionID');
@@ -172,7 +178,7 @@ const reasons = {
   b2c: 'Business Payment to Customer via API',
   reversal: 'Pay Bill Reversal',
 };
-function told(simulation: Simulation, one: Movement): Parameters {
+function told(simulation: Simulation, one: SimulatedMovement): Parameters {
   const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${shortcodeOf(simulation, one.shortcode).name}`];
   return {
     DebitPartyName: one.way === 'in' ? customer : ours,
@@ -192,7 +198,7 @@ function told(simulation: Simulation, one: Movement): Parameters {
 }
 
 export const balanceQuery =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const number = textOf(body, 'PartyA');
     if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
@@ -210,7 +216,7 @@ export const balanceQuery =
   };
 
 export const reverseTransaction =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     const [receipt, amount] = [textOf(body, 'TransactionID'), wholeAmount(body)];
     if (receipt === '') return badField('TransactionID');

@@ -4,7 +4,7 @@ import { asCents, type Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 
 /** The faults that the page or a test can activate. */
-export type Faults = {
+export type SimulatedFaults = {
   /** Callbacks are delayed by this time. */
   lateMs: number;
   /** Every callback is sent twice. */
@@ -26,7 +26,7 @@ export type Faults = {
   /** Payouts are made, and a queue timeout is reported. */
   queueTimeout: boolean;
 };
-export const noFaults = (): Faults => ({
+export const noFaults = (): SimulatedFaults => ({
   lateMs: 0,
   duplicate: false,
   outOfOrder: false,
@@ -41,10 +41,16 @@ export const noFaults = (): Faults => ({
 
 /** The answers of the payer at the phone. */
 export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
-export type Answer = (typeof phoneAnswers)[number];
-export const codeOfAnswer: Readonly<Record<Answer, string>> = { approve: '0', cancel: '1032', wrong_pin: '2001', time_out: '1037', no_balance: '1' };
+export type PhoneAnswer = (typeof phoneAnswers)[number];
+export const codeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
+  approve: '0',
+  cancel: '1032',
+  wrong_pin: '2001',
+  time_out: '1037',
+  no_balance: '1',
+};
 
-export type Push = {
+export type SimulatedPush = {
   readonly checkoutRequestId: string;
   readonly merchantRequestId: string;
   readonly shortcode: string;
@@ -62,7 +68,7 @@ export type Push = {
   rings: NodeJS.Timeout | null;
 };
 
-export type Movement = {
+export type SimulatedMovement = {
   readonly receipt: string;
   readonly kind: 'pay_bill' | 'buy_goods' | 'b2c' | 'reversal';
   readonly way: 'in' | 'out';
@@ -80,7 +86,7 @@ export type Movement = {
   reversedBy: string | null;
 };
 
-export type Shortcode = {
+export type SimulatedShortcode = {
   readonly number: string;
   name: string;
   /** Holds receipts, and pays payouts. */
@@ -96,14 +102,14 @@ export type Shortcode = {
 };
 
 /** An accepted payout, query or reversal. */
-export type Conversation = {
+export type SimulatedConversation = {
   readonly originator: string;
   readonly conversation: string;
   readonly what: string;
   cents: Cents;
   state: 'open' | 'done' | 'failed';
 };
-export type Delivery = {
+export type CallbackDelivery = {
   readonly id: number;
   readonly channel: string;
   readonly url: string;
@@ -116,21 +122,21 @@ export type Delivery = {
 };
 
 /** The durations; tests make them short. */
-export type Pace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
+export type SimulatorPace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
 
 export type Simulation = {
-  readonly faults: Faults;
-  readonly pace: Pace;
+  readonly faults: SimulatedFaults;
+  readonly pace: SimulatorPace;
   /** Every push is answered like this automatically, without the page. */
-  auto: Answer | null;
-  readonly pushes: Map<string, Push>;
-  readonly movements: Movement[];
-  readonly receipts: Map<string, Movement>;
+  auto: PhoneAnswer | null;
+  readonly pushes: Map<string, SimulatedPush>;
+  readonly movements: SimulatedMovement[];
+  readonly receipts: Map<string, SimulatedMovement>;
   /** Open prompts. */
-  readonly ringing: Map<string, Push>;
-  readonly shortcodes: Map<string, Shortcode>;
-  readonly conversations: Map<string, Conversation>;
-  readonly deliveries: Delivery[];
+  readonly ringing: Map<string, SimulatedPush>;
+  readonly shortcodes: Map<string, SimulatedShortcode>;
+  readonly conversations: Map<string, SimulatedConversation>;
+  readonly deliveries: CallbackDelivery[];
   token: { readonly text: string; readonly ends: number } | null;
   readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
   /** Scheduled work, which ends with the simulator. */
@@ -142,7 +148,7 @@ export type Simulation = {
   next: number;
 };
 
-export const createSimulation = (pace: Partial<Pace> = {}): Simulation => ({
+export const createSimulation = (pace: Partial<SimulatorPace> = {}): Simulation => ({
   faults: noFaults(),
   pace: { ringMs: 60_000, resultMs: 400, retryMs: 3000, holdMs: 1500, validationMs: 8000, ...pace },
   auto: null,
@@ -164,10 +170,10 @@ export const createSimulation = (pace: Partial<Pace> = {}): Simulation => ({
 
 /** Enough float to try payouts; the page and tests can change it. */
 const opening = asCents(500_000_000);
-export function shortcodeOf(simulation: Simulation, number: string): Shortcode {
+export function shortcodeOf(simulation: Simulation, number: string): SimulatedShortcode {
   const known = simulation.shortcodes.get(number);
   if (known) return known;
-  const made: Shortcode = {
+  const made: SimulatedShortcode = {
     number,
     name: `PAYBILL ${number}`,
     utility: opening,
@@ -221,13 +227,13 @@ const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', '
 /** The name behind a number: always the same person. */
 export const nameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
 
-export type NewMovement = Omit<Movement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
-  Partial<Pick<Movement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
+export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
+  Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
 /** The only place where money moves. */
-export function moveMoney(simulation: Simulation, given: NewMovement): Movement {
+export function moveMoney(simulation: Simulation, given: NewMovement): SimulatedMovement {
   const till = shortcodeOf(simulation, given.shortcode);
   till.utility = asCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
-  const movement: Movement = {
+  const movement: SimulatedMovement = {
     originator: null,
     conversation: null,
     reverses: null,

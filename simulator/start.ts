@@ -7,16 +7,33 @@ import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { resetSimulation, setFaults, simulatorControls, stateOf } from './control.ts';
 import { answerPush, stkPush, stkQuery } from './express.ts';
-import { errorReply, fieldsOf, type Handler, type Reply, type SimulatorRequest, writeReply } from './http.ts';
-import { type PaybillPayment, type Payment, payPaybill, pullQuery, pullRegister, registerUrls, reverseMovement, simulatePayment } from './paybill.ts';
+import { errorReply, fieldsOf, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
+import {
+  type PaybillPayment,
+  payPaybill,
+  pullQuery,
+  pullRegister,
+  registerUrls,
+  reverseMovement,
+  type SimulatedPayment,
+  simulatePayment,
+} from './paybill.ts';
 import { balanceQuery, reverseTransaction, sendB2c, transactionStatus } from './payouts.ts';
-import { type Answer, createSimulation, type Faults, openShortcode, type Pace, type Simulation, shortcodeOf } from './simulation.ts';
+import {
+  createSimulation,
+  openShortcode,
+  type PhoneAnswer,
+  type SimulatedFaults,
+  type Simulation,
+  type SimulatorPace,
+  shortcodeOf,
+} from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
-export type { Answer, Faults, Movement, Pace, Push } from './simulation.ts';
+export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedPush, SimulatorPace } from './simulation.ts';
 
 /** Safaricom's API: which requests need a token, and which one issues it. */
-const safaricom = (simulation: Simulation): Readonly<Record<string, Handler>> => ({
+const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
   'POST /mpesa/stkpush/v1/processrequest': stkPush(simulation),
   'POST /mpesa/stkpushquery/v1/query': stkQuery(simulation),
   'POST /mpesa/c2b/v1/registerurl': registerUrls(simulation),
@@ -34,7 +51,7 @@ const safaricom = (simulation: Simulation): Readonly<Record<string, Handler>> =>
 const tokenSeconds = 3599;
 /** Each token invalidates the one before. */
 const giveToken =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ headers, query }) => {
     const wanted = `Basic ${Buffer.from(`${simulatorCredentials.consumerKey}:${simulatorCredentials.consumerSecret}`).toString('base64')}`;
     if (headers.authorization !== wanted) return errorReply(400, '400.008.01', 'Invalid Authentication passed');
@@ -42,7 +59,7 @@ const giveToken =
     simulation.token = { text: randomBytes(21).toString('base64url'), ends: clock.ms() + tokenSeconds * 1000 };
     return { status: 200, body: { access_token: simulation.token.text, expires_in: String(tokenSeconds) } };
   };
-const authorized = (simulation: Simulation, handler: Handler): Handler => {
+const authorized = (simulation: Simulation, handler: SimulatorHandler): SimulatorHandler => {
   return (asked) => {
     const { token } = simulation;
     const known = token !== null && token.ends > clock.ms() && asked.headers.authorization === `Bearer ${token.text}`;
@@ -53,7 +70,7 @@ const authorized = (simulation: Simulation, handler: Handler): Handler => {
 const proxyPage = '<html><head><title>Request unsuccessful</title></head><body>Incapsula incident ID: 0-0</body></html>';
 
 /** Handles one API request with the active faults. */
-async function withFaults(simulation: Simulation, handler: Handler, asked: SimulatorRequest): Promise<Reply | null> {
+async function withFaults(simulation: Simulation, handler: SimulatorHandler, asked: SimulatorRequest): Promise<SimulatorReply | null> {
   const { faults } = simulation;
   if (faults.away) return null;
   if (faults.busy) return errorReply(429, '500.003.02', 'Error Occured: Spike Arrest Violation');
@@ -69,9 +86,9 @@ async function withFaults(simulation: Simulation, handler: Handler, asked: Simul
 }
 
 type Tables = {
-  readonly safaricom: Readonly<Record<string, Handler>>;
-  readonly controls: Readonly<Record<string, Handler>>;
-  readonly token: Handler;
+  readonly safaricom: Readonly<Record<string, SimulatorHandler>>;
+  readonly controls: Readonly<Record<string, SimulatorHandler>>;
+  readonly token: SimulatorHandler;
 };
 
 async function serve(simulation: Simulation, tables: Tables, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -92,7 +109,7 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   if (reply) return answer(response, reply);
   response.destroy();
 }
-function answer(response: ServerResponse, reply: Reply): void {
+function answer(response: ServerResponse, reply: SimulatorReply): void {
   writeReply(response, reply);
   reply.after?.();
 }
@@ -101,12 +118,12 @@ const page = (): string => readFileSync(new URL('./page.html', import.meta.url),
 export type Simulator = {
   readonly url: string;
   readonly port: number;
-  faults(change: Partial<Faults>): void;
+  faults(change: Partial<SimulatedFaults>): void;
   /** Every push is answered like this automatically; null leaves it to the page. */
-  auto(answer: Answer | null): void;
-  answer(checkoutRequestId: string, answer: Answer): boolean;
+  auto(answer: PhoneAnswer | null): void;
+  answer(checkoutRequestId: string, answer: PhoneAnswer): boolean;
   /** A customer pays by phone to a paybill or a till. */
-  pay(payment: Payment): Promise<PaybillPayment>;
+  pay(payment: SimulatedPayment): Promise<PaybillPayment>;
   /** Returns a payment to the customer without a callback. */
   reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
@@ -119,7 +136,7 @@ export type Simulator = {
 };
 
 /** Starts the complete simulator in this process, for `npm run daraja` and tests alike. Port 0 is any free one. */
-export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<Pace> } = {}): Promise<Simulator> {
+export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<SimulatorPace> } = {}): Promise<Simulator> {
   const simulation = createSimulation(pace);
   openShortcode(simulation);
   const handlers = Object.entries(safaricom(simulation)).map(([name, handler]) => [name, authorized(simulation, handler)] as const);

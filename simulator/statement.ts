@@ -2,7 +2,7 @@ import { maskPhone } from '#contract/daraja/phone.ts';
 import { dayFirst } from '#contract/daraja/times.ts';
 import { asCents, type Cents, sumCents, toShillings } from '#contract/money/cents.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
-import { type Movement, type Simulation, shortcodeOf } from './simulation.ts';
+import { type SimulatedMovement, type Simulation, shortcodeOf } from './simulation.ts';
 
 const money = (amount: Cents): string => toShillings(amount).toFixed(2);
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -37,7 +37,7 @@ export function exportStatement(simulation: Simulation, number: string, from: Da
   const shown = all.filter((one) => dayOf(one.at) >= from && dayOf(one.at) <= to);
   const before = all.filter((one) => dayOf(one.at) < from).at(-1);
   const opening = before?.balance ?? shortcode.opening;
-  const of = (way: Movement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
+  const of = (way: SimulatedMovement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
   return [
     line('Account Holder:', shortcode.name),
     line('Short Code:', number),
@@ -55,7 +55,7 @@ export function exportStatement(simulation: Simulation, number: string, from: Da
 }
 const turned = (day: Day): string => day.split('-').reverse().join('-');
 
-function row(one: Movement): string {
+function row(one: SimulatedMovement): string {
   const party = `${maskPhone(one.phone).replaceAll(' ', '')} - ${one.name}`;
   const details = {
     pay_bill: `Pay Bill from ${party} Acc. ${one.account}`,

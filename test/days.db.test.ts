@@ -9,12 +9,12 @@ import { turnPromotions } from '#server/promotion/clock.ts';
 import * as property from '#server/property/service.ts';
 import { expireDue } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 import { createTestServices } from './db.ts';
 import { addListing, addProperty, createPlace } from './fixtures/market.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from './people.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let agent: TestPerson;
 beforeAll(async () => {

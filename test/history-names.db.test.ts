@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type Pointed, pointedTables, pointsTo } from '#contract/audit/points.ts';
+import { type PointedTable, pointedTables, pointsTo } from '#contract/audit/points.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { details, withNames } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -8,16 +8,16 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
-import { createTestServices, type Services } from './db.ts';
-import { addListing, createPlace, type Place } from './fixtures/market.ts';
+import { createTestServices, type TestServices } from './db.ts';
+import { addListing, createPlace, type MarketPlace } from './fixtures/market.ts';
 import { createPerson, ctxOf, type TestPerson } from './people.ts';
 
 /** Histories show names: for every column that refers to a record and can be in the log. */
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let rival: TestPerson;
-let home: Place;
-const rows = new Map<Pointed, { id: number; name: string }>();
+let home: MarketPlace;
+const rows = new Map<PointedTable, { id: number; name: string }>();
 
 async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file' | 'rating_category' | 'staff_role', facts: object, name: string) {
   const row = await services.database.db
@@ -37,7 +37,7 @@ beforeAll(async () => {
   home = await createPlace(services);
   const companyId = home.owner.me.companyId ?? 0;
   const listing = await addListing(services, home, { title: 'Two rooms with a view' });
-  const named = async (table: Pointed, id: number | null = null) => {
+  const named = async (table: PointedTable, id: number | null = null) => {
     const { rows: found } = await sql<{ id: number; name: string }>`/* unscoped: of the test's own house */
       select id, name from ${sql.table(table)} where id = ${id} or ${id}::bigint is null order by id limit 1`.execute(db);
     if (found[0]) rows.set(table, { id: Number(found[0].id), name: found[0].name });
@@ -102,7 +102,7 @@ test.each(pointedTables)('audit history: shows a %s by its name, and a missing r
   expect(String(spoken[0]?.[0]?.new)).not.toMatch(/removed/);
 });
 
-const fieldOf = (table: Pointed): string =>
+const fieldOf = (table: PointedTable): string =>
   ({ person: 'assigned_to', location: 'location_id', taxon: 'unit_type_id', featured_product: 'product_id', media_file: 'file_id' })[
     table as 'person'
   ] ?? `${table}_id`;

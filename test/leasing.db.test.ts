@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
-import { type LeasingFixture, leasingFixture, type Picture, readState, refusedOr, stateDigest } from './leasing/fixture.ts';
+import { type LeasingFixture, type LeasingState, leasingFixture, readState, refusedOr, stateDigest } from './leasing/fixture.ts';
 import { brokenInvariants, overdueWork } from './leasing/invariants.ts';
-import { type Action, leasingActions as ofOne } from './leasing/leasing-actions.ts';
+import { type LeasingAction, leasingActions as ofOne } from './leasing/leasing-actions.ts';
 import { beginAt, beginningCount, tiedActions } from './leasing/tied-actions.ts';
 
 /** Seconds of trying, and more seconds for finding the shortest way to a failure. */
@@ -39,7 +39,7 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     expect((await brokenInvariants(fixture)).join('; '), this.said).toBe('');
   }
   /** Mostly an act that is possible now: an impossible one is replaced by a possible one, because a step without effect finds nothing. */
-  private chosen(fixture: LeasingFixture, now: Picture): readonly [string, Action] | null {
+  private chosen(fixture: LeasingFixture, now: LeasingState): readonly [string, LeasingAction] | null {
     const made = (name: string) => deeds[name]?.(fixture, now, this.a, this.b) ?? null;
     const own = made(this.name);
     if (own && (own.may !== false || this.a % 4 === 0)) return [this.name, own];

@@ -11,12 +11,12 @@ import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { callTable, routesOf } from '#server/modules.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-let services: Services;
+let services: TestServices;
 let routes: ReturnType<typeof routesOf>;
 let agent: number;
 /** Lists of one property are requested for one with meters, for the month before this. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 
 type Table =
   | ('company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant')
@@ -24,7 +24,7 @@ export async function waitingFor<T>(tx: Db, work: () => Promise<T>): Promise<[Pr
  * Another transaction locks this row and `work` has to wait for it. `work` may then hold none of the rows later in the lock order, because two
  * writers from both ends would block each other.
  */
-export async function waitsWithout(services: Services, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
+export async function waitsWithout(services: TestServices, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
   const waiting = await services.database.db.transaction().execute(async (tx) => {
     const lock = ([table, id]: Row, how: string) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Point } from '#contract/map/geo.ts';
+import type { LngLat } from '#contract/map/geo.ts';
 import { makeMap } from '../bin/make-map.mjs';
 import { isInside } from './is-inside.ts';
 
 type Shapes<G> = { features: { properties: Record<string, string>; geometry: { coordinates: G } }[] };
-type Base = { land: Shapes<Point[][][]>; counties: Shapes<Point[][][]>; labels: Shapes<Point> };
+type Base = { land: Shapes<LngLat[][][]>; counties: Shapes<LngLat[][][]>; labels: Shapes<LngLat> };
 const file = readFileSync('public/map/kenya.json', 'utf8');
 const base = JSON.parse(file) as Base;
-const countyAt = (at: Point) =>
+const countyAt = (at: LngLat) =>
   base.counties.features.filter((f) => f.geometry.coordinates.some(([ring]) => isInside(at, ring ?? []))).map((f) => f.properties.name);
 
 describe('map base', () => {

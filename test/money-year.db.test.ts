@@ -16,12 +16,12 @@ import { matchPayment } from '#server/matching/service.ts';
 import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
-import { createTestServices, type Services } from './db.ts';
+import { createTestServices, type TestServices } from './db.ts';
 import { livedIn } from './fixtures/invoices.ts';
 import { createPlace } from './fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from './people.ts';
 
-let services: Services;
+let services: TestServices;
 afterAll(() => setClock(services, null));
 const first = '2027-01-01';
 const homes = 12;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Card, Offer } from '#contract/search/shapes.ts';
+import type { ListingCard, PublicOffer } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
@@ -13,7 +13,7 @@ import { list, listingDetails } from '#server/listing/listing-reads.ts';
 import { propertyFacts } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { compareRows } from '#web/compare/rows.ts';
@@ -22,13 +22,13 @@ import { offerView } from '#web/portal/offer/offer-view.ts';
 import { unitRow } from '#web/portal/offer/property-view.ts';
 import { listingLd, offerLd } from '#web/portal/structured-data.ts';
 import { formatKes, formatRating } from '#web/ui/format.ts';
-import { createOffer, type Offered } from './fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from './fixtures/offers.ts';
 
 /** Every description of one unit, compared with every other description of it. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
-let taken: Offered;
+let taken: CreatedOffer;
 const later = () => addDays(clock.today(), 37);
 type Calls = typeof searchCalls;
 
@@ -73,7 +73,7 @@ afterAll(async () => {
   await services.database.close();
 });
 
-const ask = async <K extends keyof Calls>(name: K, query: string): Promise<Answer<Calls[K]>> => {
+const ask = async <K extends keyof Calls>(name: K, query: string): Promise<CallResult<Calls[K]>> => {
   const answer = await sendRequest(app, `${searchCalls[name].path}?${query}`);
   expect(answer.status, name).toBe(200);
   return answer.json;
@@ -85,13 +85,13 @@ type Said = Partial<{
   perMonth: number;
   moveIn: number;
   eachMonth: number;
-  promotion: Card['promotion'];
+  promotion: ListingCard['promotion'];
   available: string | null;
   rating: string | null;
   furnished: string | null;
   bedrooms: number | null;
 }>;
-const ofCard = (card: Card | undefined): Said => ({
+const ofCard = (card: ListingCard | undefined): Said => ({
   price: card?.price_cents ?? -1,
   period: card?.price_period ?? -1,
   moveIn: card?.move_in_cents ?? -1,
@@ -102,7 +102,7 @@ const ofCard = (card: Card | undefined): Said => ({
   furnished: card?.furnished ?? null,
   bedrooms: card?.bedrooms ?? null,
 });
-const ofOffer = (one: Offer): Said => {
+const ofOffer = (one: PublicOffer): Said => {
   const bill = billOf(one, clock.today());
   return {
     price: one.price_cents,
@@ -116,7 +116,7 @@ const ofOffer = (one: Offer): Said => {
   };
 };
 
-async function everywhere(at: Offered): Promise<Record<string, Said>> {
+async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
   const found = <T extends { id: number }>(list: readonly T[]) => list.find((one) => one.id === at.listingId);
   const [cards, search, compared, property, unit, home, like, map, mine, door] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
@@ -203,7 +203,7 @@ test.each(Object.keys(units()))('one unit (%s): all pages and API answers show t
       for (const key of Object.keys(said) as (keyof Said)[]) if (key in theirs) expect(said[key], `${key}: ${one} and ${other}`).toEqual(theirs[key]);
 });
 
-async function promote(at: Offered, off: object): Promise<void> {
+async function promote(at: CreatedOffer, off: object): Promise<void> {
   const { db } = services.database;
   const days = { starts_at: new Date(clock.ms() - 60_000), ends_at: new Date(clock.ms() + 86_400_000) };
   const { id } = await db

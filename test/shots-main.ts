@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { screenAddresses } from '#contract/screens.ts';
-import { openBrowser, openContext, type Size, signInAs } from './browser.ts';
+import { openBrowser, openContext, signInAs, type ViewportSize } from './browser.ts';
 import { axeViolations, eachOpened, pageProblems, waitForPage } from './shots/page-checks.ts';
-import { oneEach, type Place, screenPlaces } from './shots/screen-places.ts';
+import { oneEach, type ScreenshotPlace, screenPlaces } from './shots/screen-places.ts';
 
 /**
  * `npm run shots -- URL OUT [filter] [axe|open]`: pictures of every declared screen with a real record, light and dark, desktop and phone, for
@@ -25,12 +25,12 @@ const browser = await openBrowser(console.log);
 const known = [...new Set(screenAddresses.map((a) => a.layout))];
 const named = known.filter((layout) => new RegExp(`^\\W*${layout}\\b`).test(filter));
 const layouts = named.length > 0 ? named : known.filter((layout) => layout !== 'dealer' && layout !== 'superadmin');
-const every: Place[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
+const every: ScreenshotPlace[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
 for (const layout of layouts) every.push(...(await screenPlaces(browser, url, out, layout)));
 const shots = (named.length > 0 ? every : oneEach(every)).filter((place) => new RegExp(filter).test(place.name));
 
 const contexts = new Map<string, BrowserContext>();
-async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
+async function contextFor(size: ViewportSize, as?: string): Promise<BrowserContext> {
   const key = `${size} ${as ?? ''}`;
   const known = contexts.get(key);
   if (known) return known;
@@ -40,7 +40,7 @@ async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
   return context;
 }
 
-async function take(shot: Place, size: Size): Promise<void> {
+async function take(shot: ScreenshotPlace, size: ViewportSize): Promise<void> {
   const page = await (await contextFor(size, shot.as)).newPage();
   page.setDefaultTimeout(30_000);
   const say = (line: string) => console.log(`${shot.name} ${size}: ${line}`);
@@ -65,6 +65,6 @@ async function take(shot: Place, size: Size): Promise<void> {
   await page.close();
 }
 
-for (const size of ['desktop', 'phone'] as Size[])
+for (const size of ['desktop', 'phone'] as ViewportSize[])
   for (const shot of shots) await take(shot, size).catch((e: Error) => console.log(`${shot.name} ${size}: FAILED ${e.message.split('\n')[0]}`));
 await browser.close();

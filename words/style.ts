@@ -1,4 +1,4 @@
-import { sentencesOf, type Text } from './text.ts';
+import { type MessageVariants, sentencesOf } from './text.ts';
 
 /** Expressions that the style guide (docs/style-guide.md) replaces, with their replacement and the keys that use them in another meaning. */
 export const replacedExpressions: readonly { readonly pattern: RegExp; readonly say: string; readonly except?: readonly string[] }[] = [
@@ -42,7 +42,7 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
 ];
 
 /** Each text of a catalogue that uses a replaced expression, with its replacement. */
-export const replacedIn = (texts: Readonly<Record<string, Text>>): string[] =>
+export const replacedIn = (texts: Readonly<Record<string, MessageVariants>>): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
     sentencesOf(text).flatMap((sentence) =>
       replacedExpressions

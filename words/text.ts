@@ -1,28 +1,30 @@
 /** One text of the catalogue: its parameters, and whether its syntax is valid for the compiler. */
 
 /** A plain text, or the message-format plugin's variants: one object in an array. */
-export type Text = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
+export type MessageVariants = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
 
 const parameter = /(?<!\\)\{(\w+)\}/g;
 const tag = /(?<!\\)\{[#/](\w+)\/?\}/g;
 const pluralOf = /^local (\w+) = (\w+): plural$/;
 
 /** Every sentence of a text: one, or one per variant. */
-export const sentencesOf = (text: Text): string[] => (typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)));
-const declarationsOf = (text: Text): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
+export const sentencesOf = (text: MessageVariants): string[] =>
+  typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
+const declarationsOf = (text: MessageVariants): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
 const sortedOnce = (names: string[]) => [...new Set(names)].sort();
-const found = (text: Text, pattern: RegExp) => sentencesOf(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+const found = (text: MessageVariants, pattern: RegExp) =>
+  sentencesOf(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 
 /** The inputs that choose a plural form; they have to be numbers. */
-export const countsOf = (text: Text): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
-export const tagsOf = (text: Text): string[] => sortedOnce(found(text, tag));
-export const parametersOf = (text: Text): string[] => {
+export const countsOf = (text: MessageVariants): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const tagsOf = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
+export const parametersOf = (text: MessageVariants): string[] => {
   const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
   const locals = declarationsOf(text).flatMap((line) => /^local (\w+) /.exec(line)?.[1] ?? []);
   return sortedOnce([...declared, ...found(text, parameter)].filter((name) => !locals.includes(name)));
 };
 
-export function braceTrouble(text: Text): string | undefined {
+export function braceTrouble(text: MessageVariants): string | undefined {
   const left = sentencesOf(text).map((sentence) =>
     sentence
       .replaceAll(/\\[{}\\]/g, '')

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { automaticPauseRules, countsTowardsPause, type Reporter, separateReporters } from './automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, countsTowardsPause, separateReporters } from './automatic-pause.ts';
 
-const one = (...places: string[]): Reporter => ({
+const one = (...places: string[]): AbuseReporter => ({
   active: true,
   confirmed: true,
   trusted: true,

@@ -6,7 +6,7 @@ export const automaticPauseRules = {
   reporters: 3,
 } as const;
 
-export type Reporter = {
+export type AbuseReporter = {
   readonly active: boolean;
   /** The reporter has confirmed their email address. */
   readonly confirmed: boolean;
@@ -18,11 +18,11 @@ export type Reporter = {
   readonly places: readonly string[];
 };
 
-export const countsTowardsPause = ({ active, confirmed, trusted, accountDays }: Reporter): boolean =>
+export const countsTowardsPause = ({ active, confirmed, trusted, accountDays }: AbuseReporter): boolean =>
   active && confirmed && trusted && accountDays >= automaticPauseRules.accountDays;
 
 /** Counts the trusted reporters that share no address and no device with each other, directly or through a third. */
-export function separateReporters(reporters: readonly Reporter[]): number {
+export function separateReporters(reporters: readonly AbuseReporter[]): number {
   let groups: Set<string>[] = [];
   for (const { places } of reporters.filter(countsTowardsPause)) {
     const mine = new Set(places);

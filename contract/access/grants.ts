@@ -1,5 +1,12 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { type Action, type Document, type Needs, type Permission, permissionActions, permissionDocuments } from './documents.ts';
+import {
+  type CallNeeds,
+  type Permission,
+  type PermissionAction,
+  type PermissionDocument,
+  permissionActions,
+  permissionDocuments,
+} from './documents.ts';
 import { type Grants, isAllowed } from './is-allowed.ts';
 
 /**
@@ -8,10 +15,10 @@ import { type Grants, isAllowed } from './is-allowed.ts';
  * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
  */
 type Letters = string;
-const letter: Record<string, Action> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };
-type Sheet = Partial<Record<Document, Letters>>;
+const letter: Record<string, PermissionAction> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };
+type Sheet = Partial<Record<PermissionDocument, Letters>>;
 
-const every = (letters: Letters, except: readonly Document[] = []): Sheet =>
+const every = (letters: Letters, except: readonly PermissionDocument[] = []): Sheet =>
   Object.fromEntries(permissionDocuments.filter((d) => !except.includes(d)).map((d) => [d, letters]));
 
 /** Only superadmins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
@@ -129,7 +136,7 @@ const toGrants = (sheet: Sheet): Grants =>
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
 /** The right that is needed, if any. */
-export function permissionOf(needs: Needs): Permission | null {
+export function permissionOf(needs: CallNeeds): Permission | null {
   const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
   return right ? `${right[0]}.${right[1]}` : null;
 }

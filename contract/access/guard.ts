@@ -1,4 +1,4 @@
-import { type DashboardLayout, homeOf, type Layout, mayEnter, type Role } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, homeOf, mayEnter, type PageLayout, type Role } from '#contract/kernel/roles.ts';
 import { isDashboard, type Screen } from '#contract/kernel/screen.ts';
 import { type Grants, isAllowed } from './is-allowed.ts';
 
@@ -11,7 +11,7 @@ export const signInPath = (callbackUrl = '/', error?: string) => `/auth/sign_in?
  * The address a visitor is redirected to instead of a screen, or null when they may open it (specification 2.1, 4.1 and 6). The server checks before
  * it renders, the browser before it shows.
  */
-export function guardScreen(screen: Screen, layout: Layout, visitor: Visitor, path: string): string | null {
+export function guardScreen(screen: Screen, layout: PageLayout, visitor: Visitor, path: string): string | null {
   const stranger = visitor.role === 'anonymous';
   if (screen.session === 'signed-out') return stranger ? null : '/';
   if (screen.session === 'signed-in' && stranger) return '/';

@@ -1,11 +1,11 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { type Layout, sixRoles } from '#contract/kernel/roles.ts';
+import { type PageLayout, sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 
 const roleDetail = 'hr/roles_and_permissions/details/:id';
 /** The specification writes the address of a role's details without a code for every user type. */
-const codeless: Partial<Record<Layout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
+const codeless: Partial<Record<PageLayout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
 
 export const accessModule = defineModule({
   screens: {

@@ -4,7 +4,7 @@ import { defaultGrants, type Grants } from './grants.ts';
 
 /** Roles belong to the staff of a company or to the people who run the platform. */
 export const roleAudiences = ['company', 'platform'] as const;
-export type Audience = (typeof roleAudiences)[number];
+export type RoleAudience = (typeof roleAudiences)[number];
 
 /** User types whose rights a platform role narrows; everyone else has the rights of their user type or, as staff, of their role. */
 export const rolesNarrowedByGrants = ['admin', 'subadmin'] as const satisfies readonly Role[];
@@ -14,7 +14,7 @@ export const isNarrowed = (role: Role): role is (typeof rolesNarrowedByGrants)[n
 const anyCompany: Grants = new Set(companyRoles.flatMap((kind) => [...defaultGrants[kind]]));
 
 /** The most a role can give: the rights of the company's account holder, or those of an admin. */
-export const ceilingOf = (audience: Audience, company: CompanyKind | null): Grants =>
+export const ceilingOf = (audience: RoleAudience, company: CompanyKind | null): Grants =>
   audience === 'platform' ? defaultGrants.admin : company ? defaultGrants[company] : anyCompany;
 
 const knownIn = (grants: readonly string[], ceiling: Grants): Permission[] => (grants as readonly Permission[]).filter((grant) => ceiling.has(grant));

@@ -5,7 +5,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { Body } from './body.ts';
+import { AgreementBody } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, templateUses, tenancyKinds } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 import { AgreementFull, AgreementHead, BeforePaying, sha256, TemplateFull, TemplateHead } from './shapes.ts';
@@ -215,7 +215,7 @@ export const templateCalls = {
       name: singleLine.min(1).max(120),
       governs: z.enum(['en', 'sw']),
       reviewed_by: singleLine.max(120),
-      body: Body,
+      body: AgreementBody,
       revision,
     }),
     result: TemplateFull,

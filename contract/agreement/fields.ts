@@ -39,8 +39,8 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 export const isField = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name);
 
-export type Both = { readonly en: string; readonly sw: string };
-export type Fields = Readonly<Record<FieldName, Both | null>>;
+export type BilingualText = { readonly en: string; readonly sw: string };
+export type AgreementFields = Readonly<Record<FieldName, BilingualText | null>>;
 
 /** The facts known about a tenancy when its lease is written. */
 export type AgreementFacts = {
@@ -67,14 +67,14 @@ export type AgreementFacts = {
   readonly lease: string | null;
 };
 
-const periods: Readonly<Record<number, Both>> = {
+const periods: Readonly<Record<number, BilingualText>> = {
   1: { en: 'month', sw: 'mwezi' },
   3: { en: 'three months', sw: 'miezi mitatu' },
   6: { en: 'six months', sw: 'miezi sita' },
   12: { en: 'year', sw: 'mwaka' },
 };
-const same = (text: string | null | undefined): Both | null => (text ? { en: text, sw: text } : null);
-const names = (all: readonly string[]): Both | null =>
+const same = (text: string | null | undefined): BilingualText | null => (text ? { en: text, sw: text } : null);
+const names = (all: readonly string[]): BilingualText | null =>
   all.length === 0
     ? null
     : {
@@ -113,7 +113,7 @@ export function escalationSteps({
   return steps;
 }
 
-function escalationTable(facts: AgreementFacts): Both {
+function escalationTable(facts: AgreementFacts): BilingualText {
   const steps = escalationSteps(facts);
   if (steps.length === 0) return { en: 'The rent stays the same during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
   return {
@@ -123,7 +123,7 @@ function escalationTable(facts: AgreementFacts): Both {
 }
 
 /** Every field of a template from the known facts. An unknown field is null; it is shown in red and keeps the agreement from being sent. */
-export function fieldsOf(facts: AgreementFacts): Fields {
+export function fieldsOf(facts: AgreementFacts): AgreementFields {
   const { rentCents, startsOn, endsOn, charges } = facts;
   const [year = '', month = '', day = ''] = startsOn.split('-');
   const n = Number(month) - 1;

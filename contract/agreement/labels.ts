@@ -1,11 +1,11 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, tenancyKinds, trailNames } from './kinds.ts';
 import { type AgreementFull, leaseWarnings } from './shapes.ts';
 
 export const roleNames = labels('agreement_role', partyRoles);
 export const kindNames = labels('agreement_kind', agreementKinds);
-export const moveNames: Labels<AgreementFull['moves'][number]> = labels('agreements_act', [
+export const moveNames: LabelMap<AgreementFull['moves'][number]> = labels('agreements_act', [
   'edit',
   'send',
   'void',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { Body } from './body.ts';
+import { AgreementBody } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, templateUses, trailNames } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
@@ -9,7 +9,7 @@ export const sha256 = z
   .string()
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/);
-export const Party = z.object({
+export const AgreementParty = z.object({
   id: z.number(),
   role: z.enum(partyRoles),
   turn: z.number(),
@@ -26,7 +26,7 @@ export const Party = z.object({
   /** The party is in the tenancy, which decides name and role. */
   fixed: z.boolean(),
 });
-export type Party = z.output<typeof Party>;
+export type AgreementParty = z.output<typeof AgreementParty>;
 
 export const AgreementHead = z.object({
   id: z.number(),
@@ -69,7 +69,7 @@ export const AgreementFull = AgreementHead.extend({
   /** Fields without a known value. The agreement cannot be sent with them. */
   missing: z.array(z.string()),
   cautions: z.array(z.enum(leaseWarnings)),
-  parties: z.array(Party),
+  parties: z.array(AgreementParty),
   /** Payers of the tenancy who are not asked to sign; the agreement cannot be sent without them. */
   unasked: z.array(z.string()),
   trail: z.array(z.object({ at: moment, what: z.enum(trailNames), who: z.string().nullable(), detail: z.string() })),
@@ -107,7 +107,7 @@ export const TemplateHead = z.object({
   updated_at: moment,
 });
 export type TemplateHead = z.output<typeof TemplateHead>;
-export const TemplateFull = TemplateHead.extend({ body: Body, preview: Text, revision: z.number() });
+export const TemplateFull = TemplateHead.extend({ body: AgreementBody, preview: Text, revision: z.number() });
 export type TemplateFull = z.output<typeof TemplateFull>;
 
 /** The part of a link that is visible before the code is entered: enough to recognise the sender. */
@@ -134,7 +134,7 @@ export const SignText = SignHead.extend({
   scan: z.string().nullable(),
   property: z.string(),
   unit: z.string(),
-  parties: z.array(Party.pick({ name: true, role: true, status: true })),
+  parties: z.array(AgreementParty.pick({ name: true, role: true, status: true })),
   no_advocate: z.boolean(),
 });
 export type SignText = z.output<typeof SignText>;

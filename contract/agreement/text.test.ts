@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Body, renderAgreement, unknownFields } from './body.ts';
+import { type AgreementBody, renderAgreement, unknownFields } from './body.ts';
 import { escalationSteps, fieldsOf, monthsBetween, sampleFacts } from './fields.ts';
 import { centsInWords, numberInEnglish, numberInSwahili } from './number-words.ts';
 
@@ -54,7 +54,7 @@ test('agreement text: headings stay numbered without a gap when a clause is omit
     sw: `${n}. Kuhusu hili`,
     ...(clause ? { clause } : {}),
   });
-  const whole: Body = {
+  const whole: AgreementBody = {
     title: { en: 'A', sw: 'A' },
     blocks: [h(1), h(2, 'pets'), { kind: 'text', en: '7. stays', sw: '7. hubaki' }, h(3)],
     clauses: [{ key: 'pets', en: 'Pets', sw: 'Wanyama', on: false }],
@@ -65,7 +65,7 @@ test('agreement text: headings stay numbered without a gap when a clause is omit
   expect(said(['pets'])).toEqual(['1,1', '2,2', '7,7', '3,3']);
 });
 
-const body: Body = {
+const body: AgreementBody = {
   title: { en: 'Lease of {unit.name}', sw: 'Mkataba wa {unit.name}' },
   blocks: [
     { kind: 'text', en: '{tenant.all_names} pay {rent} ({rent.words}).', sw: '{tenant.all_names} hulipa {rent} ({rent.words}).' },

@@ -53,8 +53,15 @@ export const idMatches = { error: () => m.application_problem_id(), path: ['id_n
 export const ApplicationBody = z.strictObject({ ...shortForm, ...longForm });
 export type ApplicationBody = z.output<typeof ApplicationBody>;
 
-const Paper = z.object({ id: z.number(), kind: z.enum(paperKinds), name: z.string(), mime: z.string(), bytes: z.number(), created_at: moment });
-export type Paper = z.output<typeof Paper>;
+const ApplicationDocument = z.object({
+  id: z.number(),
+  kind: z.enum(paperKinds),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  created_at: moment,
+});
+export type ApplicationDocument = z.output<typeof ApplicationDocument>;
 const ApplicationAccess = z.object({
   at: moment,
   who: z.string(),
@@ -71,7 +78,7 @@ export const MyApplication = z.object({
       body: ApplicationBody,
       parts: z.array(z.enum(applicationParts)),
       consents: z.array(z.object({ kind: z.enum(consentKinds as [string, ...string[]]), version: z.number(), at: moment })),
-      papers: z.array(Paper),
+      papers: z.array(ApplicationDocument),
       saved_at: moment,
       usable_until: moment,
       erase_at: moment,
@@ -88,7 +95,7 @@ export const ReadApplication = z.object({
   version: z.number(),
   body: ApplicationBody,
   consents: z.array(z.object({ kind: z.string(), version: z.number(), at: moment })),
-  papers: z.array(Paper),
+  papers: z.array(ApplicationDocument),
   /** Number of documents that stay closed until the applicant is shortlisted. */
   papers_shut: z.number(),
   saved_at: moment,

@@ -1,15 +1,15 @@
-import type { Action, Document, Needs } from '#contract/access/documents.ts';
+import type { CallNeeds, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
 import { companyOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
-export type Settled = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
+export type EstablishedApprover = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
 
 /** Who may approve what another person asked for. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   /** Null: a new account may approve. */
-  readonly settled: Settled | null;
+  readonly settled: EstablishedApprover | null;
   /** Whether an invitation between the person who asks and the person who approves bars the approval (see `invitedDays`). */
   readonly apart: boolean;
 };
@@ -25,7 +25,8 @@ export const invitedDays = 30;
 const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
 /** What a company holds itself. Its heads invite all its staff, so an invitation between two of them says nothing. */
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
-const superadmins = (document: Document, action: Action = 'edit') => ({ only: ['superadmin'], with: [document, action] }) as const;
+const superadmins = (document: PermissionDocument, action: PermissionAction = 'edit') =>
+  ({ only: ['superadmin'], with: [document, action] }) as const;
 
 /** Every request of one person that another approves. Calls, pending tasks and the server's rule read the approvers from here. */
 export const approvalRules = {

@@ -5,7 +5,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { ruleActs, statementColumns } from './kinds.ts';
-import { PaymentException, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
+import { BankStatement, PaymentException, StatementFull, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -21,7 +21,7 @@ export const statementCalls = {
     summary: 'List imported bank and M-Pesa statements, newest first',
     needs: ['payments', 'read'],
     query: z.object({ page, page_size: pageSize }),
-    result: list(Statement),
+    result: list(BankStatement),
     fails: [],
   }),
   statementDetails: call({

@@ -24,9 +24,9 @@ export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
 /** The codes of our transfers in a line: bank transfers carry one. */
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-export type Explained = { readonly what: FigurePart; readonly cents: Cents };
+export type ExplainedAmount = { readonly what: FigurePart; readonly cents: Cents };
 /** The part of the difference between bank and ledger that no known reason explains. */
-export const unexplainedDifference = (bank: number, books: number, parts: readonly Explained[]): Cents =>
+export const unexplainedDifference = (bank: number, books: number, parts: readonly ExplainedAmount[]): Cents =>
   asCents(bank - books - sumCents(parts.map((part) => part.cents)));
 
 /**
@@ -37,7 +37,7 @@ export const isBalanceConfirmed = (differs: number, missing: number, strange: nu
   missing !== 0 && Math.abs(differs - missing - strange) <= Math.abs(differs - strange);
 
 /** For a current balance: outgoing money in transit may have left, incoming money may have arrived. It explains no more than its amount. */
-export function inFlight(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): Explained[] {
+export function inFlight(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): ExplainedAmount[] {
   const differs = bank - books;
   if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: asCents(differs) }];
   return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: asCents(differs) }] : [];

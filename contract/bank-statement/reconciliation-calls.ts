@@ -11,7 +11,7 @@ const Funds = z.object({ D: z.number(), P: z.number() });
 const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments' } as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 
-const Figure = z.object({
+const ReconciliationFigure = z.object({
   account: CashAccount.extend({ rail: z.enum(moneyRails) }),
   /** The ledger balance now. */
   books_cents: z.number(),
@@ -42,7 +42,7 @@ const Figure = z.object({
     ),
   }),
 });
-export type Figure = z.output<typeof Figure>;
+export type ReconciliationFigure = z.output<typeof ReconciliationFigure>;
 
 /** Balances that banks report for the platform's accounts, and losses the platform bears. */
 export const figureCalls = {
@@ -52,7 +52,7 @@ export const figureCalls = {
     summary: 'List the platform’s accounts with bank balance, ledger balance, explained differences and transfers due between funds',
     needs: reads,
     // `payable`: the part that is on an account and not cash held by a company.
-    result: z.object({ results: z.array(Figure), owed: Funds, payable: Funds, stopped: z.string().nullable() }),
+    result: z.object({ results: z.array(ReconciliationFigure), owed: Funds, payable: Funds, stopped: z.string().nullable() }),
     fails: [],
   }),
   correctDifference: call({

@@ -24,7 +24,7 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-export const Statement = z.object({
+export const BankStatement = z.object({
   id: z.number(),
   account: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
@@ -40,9 +40,9 @@ export const Statement = z.object({
   by: z.string().nullable(),
   created_at: moment,
 });
-export type Statement = z.output<typeof Statement>;
+export type BankStatement = z.output<typeof BankStatement>;
 
-export const StatementFull = Statement.extend({
+export const StatementFull = BankStatement.extend({
   /** The headings of the file and the chosen columns, which a person can correct. */
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),

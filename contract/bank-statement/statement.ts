@@ -1,4 +1,4 @@
-import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
+import { type ColumnPositions, headingPattern, mapColumns, positionsOf, type SheetColumns } from '#contract/importer/columns.ts';
 import { cellText, readTable } from '#contract/importer/csv-table.ts';
 import { monthNumber } from '#contract/importer/parsers.ts';
 import { amountLimits, asCents, type Cents } from '#contract/money/cents.ts';
@@ -6,7 +6,7 @@ import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isMeant } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
 
-export type Columns = Positions<StatementColumn>;
+export type StatementColumnPositions = ColumnPositions<StatementColumn>;
 
 /** The columns of a bank's or M-Pesa's statement in order of precedence. They are guessed by their headings and can be chosen by hand. */
 const statementSheet: SheetColumns<StatementColumn> = {
@@ -19,12 +19,12 @@ const statementSheet: SheetColumns<StatementColumn> = {
   payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
   details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
-export const guessColumns = (head: readonly string[]): Columns => positionsOf(mapColumns(statementSheet, head));
+export const guessColumns = (head: readonly string[]): StatementColumnPositions => positionsOf(mapColumns(statementSheet, head));
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
 export function readStatement(csv: string): ReadStatement | null {
-  const isHeading = (found: Columns) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
+  const isHeading = (found: StatementColumnPositions) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
   const table = readTable(csv, { columns: statementSheet, isHeading });
   if (!table) return null;
   const { heads: head, rows, above } = table;
@@ -97,7 +97,7 @@ const signed = (text: string): Cents | null => {
   return sum === null || sum > amountLimits.price ? null : asCents(negative(text) ? -sum : sum);
 };
 
-export function readLine(cells: readonly string[], columns: Columns): ReadLine {
+export function readLine(cells: readonly string[], columns: StatementColumnPositions): ReadLine {
   const cell = cellText(cells, columns);
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
   const sum = incoming

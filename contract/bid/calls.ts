@@ -27,7 +27,7 @@ const terms = {
   conditions: z.string().trim().max(1000).optional(),
 };
 
-const Turn = z.object({
+const BidTurn = z.object({
   n: z.number(),
   by_bidder: z.boolean(),
   by: z.string(),
@@ -39,7 +39,7 @@ const Turn = z.object({
   conditions: z.string(),
   at: moment,
 });
-export type Turn = z.output<typeof Turn>;
+export type BidTurn = z.output<typeof BidTurn>;
 
 export const BidHead = z.object({
   id: z.number(),
@@ -49,7 +49,7 @@ export const BidHead = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), price_cents: z.number() }),
   ...rowHolder,
   /** The current terms: those of the last turn. */
-  latest: Turn,
+  latest: BidTurn,
   turns: z.number(),
   expires_at: moment.nullable(),
   created_at: moment,
@@ -60,7 +60,7 @@ export type BidHead = z.output<typeof BidHead>;
 const OwnBid = BidHead.extend({ again: z.boolean() });
 
 export const BidFull = OwnBid.extend({
-  history: z.array(Turn),
+  history: z.array(BidTurn),
   reason: z.string(),
   /** The unit, if the bid is for one home of a property. */
   unit: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),

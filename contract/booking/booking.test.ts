@@ -4,7 +4,7 @@ import { idFits, incomeFits, rentPercent } from '#contract/application/kinds.ts'
 import { dayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { firstMonths } from './first-months.ts';
-import { type Checked, checkOutcomes, checkWeights, lackingChecks, scoreOf, screeningChecks } from './kinds.ts';
+import { type CheckedItem, checkOutcomes, checkWeights, lackingChecks, scoreOf, screeningChecks } from './kinds.ts';
 
 const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...checkOutcomes) }), {
   selector: (one) => one.what,
@@ -19,7 +19,7 @@ describe('screening score', () => {
         expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        const better: Checked[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
+        const better: CheckedItem[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
         expect(scoreOf(better).score).toBeGreaterThanOrEqual(score);
       }),
     );

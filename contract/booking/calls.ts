@@ -10,7 +10,7 @@ import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
-import { BookingCard, BookingFull, BookingHead, Quote, Screened } from './shapes.ts';
+import { BookingCard, BookingFull, BookingHead, BookingQuote, ScreeningResult } from './shapes.ts';
 
 const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
@@ -45,7 +45,7 @@ export const bookingCalls = {
     summary: 'Get the move-in cost of a home, its available date, and whether it accepts applications',
     needs: applicant,
     query: z.object({ listing_id: id }),
-    result: Quote,
+    result: BookingQuote,
     fails: ['notFound'],
   }),
   apply: call({
@@ -116,7 +116,7 @@ export const bookingCalls = {
     summary: 'Compare the applicants for a unit',
     needs: ['booking', 'read'],
     query: z.object({ unit_id: id }),
-    result: z.object({ results: z.array(BookingHead.extend({ screened: Screened, message: z.string() })) }),
+    result: z.object({ results: z.array(BookingHead.extend({ screened: ScreeningResult, message: z.string() })) }),
     fails: ['notFound'],
   }),
   recordCheck: call({

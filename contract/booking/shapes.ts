@@ -65,8 +65,8 @@ const CheckLine = z.object({
   by: z.string().nullable(),
   at: moment.nullable(),
 });
-export const Screened = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
-export type Screened = z.output<typeof Screened>;
+export const ScreeningResult = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
+export type ScreeningResult = z.output<typeof ScreeningResult>;
 
 const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), file: z.string().nullable() });
 
@@ -87,7 +87,7 @@ export const BookingFull = BookingHead.extend({
   /** The report of the applicant under investigation, visible to them and to Makao. */
   reported: z.object({ body: z.string(), at: moment, until: moment }).nullable(),
   /** For managers only. */
-  screened: Screened.nullable(),
+  screened: ScreeningResult.nullable(),
   /** Bookings with the company under the same ID number and another account. */
   same_id: z.number(),
   /** Other open bookings for the same unit, for comparison. */
@@ -114,7 +114,7 @@ export const BookingFull = BookingHead.extend({
 });
 export type BookingFull = z.output<typeof BookingFull>;
 
-export const Alternative = z.object({
+export const AlternativeUnit = z.object({
   listing_id: z.number(),
   title: z.string(),
   place: z.string(),
@@ -122,10 +122,10 @@ export const Alternative = z.object({
   price_period: z.number(),
   path: z.string(),
 });
-export type Alternative = z.output<typeof Alternative>;
+export type AlternativeUnit = z.output<typeof AlternativeUnit>;
 
 /** The requirements of an application, shown before the form. */
-export const Quote = z.object({
+export const BookingQuote = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), path: z.string() }),
   property: Named,
   unit: Named,
@@ -136,8 +136,8 @@ export const Quote = z.object({
   /** Whether the home accepts applications now; if not, whether there is a waiting list, and the alternatives. */
   offered: z.boolean(),
   may_wait: z.boolean(),
-  alternatives: z.array(Alternative),
+  alternatives: z.array(AlternativeUnit),
   /** The caller's open booking for the same unit. */
   open: z.object({ id: z.number(), code: z.string() }).nullable(),
 });
-export type Quote = z.output<typeof Quote>;
+export type BookingQuote = z.output<typeof BookingQuote>;

@@ -19,7 +19,7 @@ export const unitStatuses = { vacant: 0, ordered: 1, occupied: 2, maintenance: 3
 export type UnitStatus = keyof typeof unitStatuses;
 
 export const furnishingKinds = ['unfurnished', 'semi', 'furnished'] as const;
-export type Furnishing = (typeof furnishingKinds)[number];
+export type FurnishingKind = (typeof furnishingKinds)[number];
 
 /** Water sources a listing sets; those of the property are amenities (contract/listing/water.ts). */
 export const waterSources = ['county', 'bowser'] as const;

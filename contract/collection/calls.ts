@@ -7,7 +7,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { pastedMessageStates, recordedMethods } from './kinds.ts';
-import { Progress, ToPay } from './shapes.ts';
+import { PayableItem, PaymentProgress } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const code = singleLine.min(4).max(30);
@@ -25,7 +25,7 @@ export const collectionCalls = {
     needs: 'signed-in',
     /** Exactly one of the two. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
-    result: ToPay,
+    result: PayableItem,
     fails: ['notFound', 'invalid'],
   }),
   publicPaymentOptions: call({
@@ -34,7 +34,7 @@ export const collectionCalls = {
     summary: 'Get the balance due of an invoice and the ways to pay, by its public link',
     needs: 'anyone',
     query: z.object({ invoice_id: id, token }),
-    result: ToPay,
+    result: PayableItem,
     fails: ['notFound'],
   }),
   pay: call({
@@ -64,7 +64,7 @@ export const collectionCalls = {
     summary: 'Get the status of an M-Pesa prompt by its code; clients poll it until the prompt ends',
     needs: 'signed-in',
     query: z.object({ code }),
-    result: Progress,
+    result: PaymentProgress,
     fails: ['notFound'],
   }),
   publicProgress: call({
@@ -73,7 +73,7 @@ export const collectionCalls = {
     summary: 'Get the status of an M-Pesa prompt sent from a public invoice link',
     needs: 'anyone',
     query: z.object({ code, invoice_id: id, token }),
-    result: Progress,
+    result: PaymentProgress,
     fails: ['notFound'],
   }),
   submitMessage: call({

@@ -2,11 +2,11 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
 /** Payment enumerations for every layer, without Zod. */
 export const paymentPurposes = apiEnumerations.payment_purpose;
-export type Purpose = (typeof paymentPurposes)[keyof typeof paymentPurposes];
+export type PaymentPurpose = (typeof paymentPurposes)[keyof typeof paymentPurposes];
 
 /** The payee: the tenant's company, or the platform, which companies pay for plans and featured listings. */
 export const payeeKinds = ['company', 'platform'] as const;
-export type Payee = (typeof payeeKinds)[number];
+export type PayeeKind = (typeof payeeKinds)[number];
 
 /** The payment method: prompt, paybill, bank, recorded by hand, or wallet. `mpesa`: sent to the manager's own number and recorded. */
 export const paymentMethods = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
@@ -18,7 +18,7 @@ export type RecordedMethod = (typeof recordedMethods)[number];
 export const recordableMethods = (fund: 'C' | 'M'): readonly RecordedMethod[] => (fund === 'C' ? ['cash'] : recordedMethods);
 
 export const moneyRails = ['mpesa', 'bank', 'cash'] as const;
-export type Rail = (typeof moneyRails)[number];
+export type MoneyRail = (typeof moneyRails)[number];
 
 /** Whether the payment's purpose is known. `returned`: it was refunded in full, so no owner is looked for. */
 export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;

@@ -28,7 +28,7 @@ export const InboundEventFull = InboundEvent.extend({ body: z.string(), from_add
 export type InboundEventFull = z.output<typeof InboundEventFull>;
 
 /** What a payer sees while the prompt is on the phone and afterwards. */
-export const Progress = z.object({
+export const PaymentProgress = z.object({
   code: z.string(),
   status: stateSchema(paymentMachine),
   cents: z.number(),
@@ -50,9 +50,9 @@ export const Progress = z.object({
   /** Seconds until the next poll; null when it is decided. */
   again_in: z.number().nullable(),
 });
-export type Progress = z.output<typeof Progress>;
+export type PaymentProgress = z.output<typeof PaymentProgress>;
 
-export const ToPay = z.object({
+export const PayableItem = z.object({
   invoices: z.array(
     z.object({
       id: z.number(),
@@ -85,8 +85,8 @@ export const ToPay = z.object({
   /** The caller's own number, as the default. */
   phone: z.string().nullable(),
   /** A prompt that is still pending, with the key to its progress, so that another tab can continue. */
-  waiting: Progress.nullable(),
+  waiting: PaymentProgress.nullable(),
   /** The home that can be paid ahead: the payment is kept as credit for the next invoice. Null: only open invoices can be paid. */
   ahead: z.object({ tenancy_id: z.number() }).nullable(),
 });
-export type ToPay = z.output<typeof ToPay>;
+export type PayableItem = z.output<typeof PayableItem>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#contract/money/cents.ts';
-import { addToAccumulation, commissionDue, emptyAccumulation, type Terms } from './engine.ts';
+import { addToAccumulation, type CommissionTerms, commissionDue, emptyAccumulation } from './engine.ts';
 import { type RuleScope, selectRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
@@ -11,7 +11,7 @@ const bounds = fc.record({
   max: fc.option(fc.integer({ min: 100_000, max: 50_000_000 })),
   vatBps: fc.constantFrom(0, 800, 1600),
 });
-const terms: fc.Arbitrary<Terms> = fc
+const terms: fc.Arbitrary<CommissionTerms> = fc
   .tuple(
     fc.oneof(
       bps.map((n) => ({ kind: 'rate' as const, bps: n })),

@@ -4,7 +4,7 @@ import { type Day, daysCounted } from '#contract/time/days.ts';
 
 /** Where a featured listing is displayed. */
 export const featuredPlacements = ['home', 'search', 'map', 'agent'] as const;
-export type Placement = (typeof featuredPlacements)[number];
+export type FeaturedPlacement = (typeof featuredPlacements)[number];
 /** How many days ahead a slot can be booked. */
 export const bookAhead = 120;
 /** Minutes for which days are reserved for payment; after approval by another person, the company needs longer to return to it. */
@@ -13,9 +13,9 @@ export const holdMinutesDecided = 24 * 60;
 /** Minutes an M-Pesa prompt may take; all prompts of a booking together may take at most twice the hold. */
 export const stkPushMinutes = 3;
 
-export type Quote = { readonly net: Cents; readonly vat: Cents; readonly total: Cents };
+export type FeaturedQuote = { readonly net: Cents; readonly vat: Cents; readonly total: Cents };
 /** The price of a booking: its days at the daily price, and VAT at the rate of the day of the quote. */
-export function quoteOf(from: Day, to: Day, dayCents: number, on: Day): Quote {
+export function quoteOf(from: Day, to: Day, dayCents: number, on: Day): FeaturedQuote {
   const net = asCents(daysCounted(from, to) * dayCents);
   const vat = taxOn(net, 'B', on);
   return { net, vat, total: sumCents([net, vat]) };

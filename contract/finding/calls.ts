@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { Card } from '#contract/search/shapes.ts';
+import { ListingCard } from '#contract/search/shapes.ts';
 import { searchRhythms } from './kinds.ts';
 
 const needs = { only: ['tenant'] } as const;
@@ -19,7 +19,7 @@ export const Favourite = z.object({
   /** The last change of the listing, its unit or its property: cached data from before is outdated. */
   changed_at: moment,
   /** Null if it is no longer listed. */
-  card: Card.nullable(),
+  card: ListingCard.nullable(),
 });
 export type Favourite = z.output<typeof Favourite>;
 

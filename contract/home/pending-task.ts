@@ -1,4 +1,4 @@
-import type { Needs, OnlyRoles } from '#contract/access/documents.ts';
+import type { CallNeeds, OnlyRoles } from '#contract/access/documents.ts';
 import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
@@ -10,7 +10,7 @@ export type PendingTask = {
   readonly shown?: Readonly<Record<string, string>>;
   readonly layouts: readonly DashboardLayout[];
   /** The right to complete the task, beyond the right to open the list. */
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   readonly title: (said: { count: number }) => string;
   readonly verb: () => string;
   readonly icon: string;
@@ -25,8 +25,8 @@ export const adminRoles = ['admin', 'superadmin'] as const;
 const lets = ['owner', 'agent'] as const;
 export const ofTenant = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
 export const ofAdmins = { layouts: adminRoles, needs: { only: adminRoles } } as const;
-export const ofCompany = <const N extends Needs>(needs: N) => ({ layouts: companyRoles, needs }) as const;
-export const ofLetting = <const N extends Needs>(needs: N) => ({ layouts: lets, needs }) as const;
+export const ofCompany = <const N extends CallNeeds>(needs: N) => ({ layouts: companyRoles, needs }) as const;
+export const ofLetting = <const N extends CallNeeds>(needs: N) => ({ layouts: lets, needs }) as const;
 
 /** A request that needs a second approver: for people who may approve it, never for the requester (server/approval). */
 export const ofApproval = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({

@@ -6,9 +6,9 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** The value of a cell. `null` is an empty cell; a problem is shown beside the cell for the user to correct. */
-export type Read<T> = { readonly value: T | null } | { readonly problem: Sentence };
-export type Parser<T> = (text: string) => Read<T>;
-export const parsedValue = <T>(given: T | null): Read<T> => ({ value: given });
+export type ParseResult<T> = { readonly value: T | null } | { readonly problem: Sentence };
+export type CellParser<T> = (text: string) => ParseResult<T>;
+export const parsedValue = <T>(given: T | null): ParseResult<T> => ({ value: given });
 export const parseProblem = (why: Sentence) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
@@ -18,7 +18,7 @@ export const isBlank = (text: string): boolean => blank.test(text.trim());
 const mostCents = 100_000_000_000;
 
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
-export function readMoney(text: string): Read<Cents> {
+export function readMoney(text: string): ParseResult<Cents> {
   if (isBlank(text)) return parsedValue<Cents>(null);
   const amount = parseMoney(text, true);
   if (amount === null) return parseProblem(m.unit_cell_amount());
@@ -32,7 +32,7 @@ export const numberWords: Readonly<Record<string, number>> = {
 };
 
 /** "2", "2.0", "two", "2 br" and "vyumba 2" as a small whole number. */
-export function readCount(text: string, least: number, most: number): Read<number> {
+export function readCount(text: string, least: number, most: number): ParseResult<number> {
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits] = /^\D{0,12}?(-?\d{1,4})(?:[.,]0+)?(?:\s*[a-z]+\.?(?:\s+[a-z]+)?)?$/.exec(bare) ?? [];
@@ -47,7 +47,7 @@ export const monthNumber = (word: string): number => months.indexOf(word.slice(0
 const swahili: Readonly<Record<string, number>> = { mac: 3, mei: 5, ago: 8, okt: 10, des: 12 };
 
 /** Days as Kenya writes them, the day first: 1/12/2026, 1 Dec 2026, 2026-12-01. */
-export function readDay(text: string): Read<string> {
+export function readDay(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<string>(null);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/.exec(bare);
@@ -74,7 +74,7 @@ export function dayOfSerial(serial: number, since1904 = false): string | null {
 }
 
 /** Days as above, Excel's count of days (45292), and a month alone, which means its first day: "Mar 2021", "03/2021". */
-export function readSince(text: string): Read<string> {
+export function readSince(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
   const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfSerial(Number(bare)) : null;
   if (serial) return { value: serial };
@@ -87,7 +87,7 @@ export function readSince(text: string): Read<string> {
 }
 
 /** A balance in cents: positive is owed, negative is credit, which people write as "-2,500", "(2,500)" or "2,500 CR". */
-export function readBalance(text: string): Read<Cents> {
+export function readBalance(text: string): ParseResult<Cents> {
   const bare = text.trim();
   const credit =
     /^\(.*\)$|\bcr\b|credit|prepaid|paid ahead|advance|overpaid|ziada/i.test(bare) ||

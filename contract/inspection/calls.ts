@@ -10,6 +10,8 @@ import {
   disputedItems,
   InspectionFull,
   InspectionHead,
+  InspectionPhoto,
+  InspectionTemplate,
   inspectionAreas,
   inspectionById,
   inspectionKind,
@@ -20,13 +22,11 @@ import {
   longitude,
   Named,
   OpOutcome,
-  Photo,
   SentOp,
-  Template,
   uuidText,
 } from './shapes.ts';
 
-export type { InspectionFull, InspectionHead, Template } from './shapes.ts';
+export type { InspectionFull, InspectionHead, InspectionTemplate } from './shapes.ts';
 
 const base = '/api/v2/inspection';
 const z_filter = filterBy({
@@ -92,7 +92,7 @@ export const inspectionCalls = {
     summary: 'List inspection forms: the platform’s and the company’s own',
     needs: ['tenancies', 'read'],
     query: z.object({ kind: inspectionKind.optional() }),
-    result: z.object({ results: z.array(Template) }),
+    result: z.object({ results: z.array(InspectionTemplate) }),
     fails: [],
   }),
   createTemplate: call({
@@ -101,7 +101,7 @@ export const inspectionCalls = {
     summary: 'Create a company inspection form, usually as a copy of another',
     needs: companyOnly('tenancies', 'edit'),
     body: z.strictObject({ name: templateName, kinds, areas: inspectionAreas }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['forbidden', 'conflict'],
     document: 'inspection_template',
   }),
@@ -117,7 +117,7 @@ export const inspectionCalls = {
       areas: inspectionAreas.optional(),
       revision: z.number().int().optional(),
     }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['notFound', 'conflict'],
     document: 'inspection_template',
   }),
@@ -128,7 +128,7 @@ export const inspectionCalls = {
     needs: companyOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({ retired: z.boolean() }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['notFound'],
     document: 'inspection_template',
   }),
@@ -213,7 +213,7 @@ export const inspectionCalls = {
     }),
     // An unreduced phone photo is accepted too, although the app reduces photos before sending.
     upload: { field: 'photo', kinds: ['images'], most: photoBytesMost },
-    result: Photo,
+    result: InspectionPhoto,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'inspection',
     step: true,

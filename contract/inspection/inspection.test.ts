@@ -4,7 +4,7 @@ import { neededChecks, type VerificationCheck, verificationChecks } from '#contr
 import { depreciatedCost, isWorse } from './depreciation.ts';
 import { type ChargeTo, itemConditions, itemsOf } from './kinds.ts';
 import { paysOf, sumsOf } from './repair-shares.ts';
-import { type Answer, type InspectionFull, inspectionAreas } from './shapes.ts';
+import { type InspectionAnswer, type InspectionFull, inspectionAreas } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
 import { metresBetween, placeVerdict, verdictOf } from './verdict.ts';
 
@@ -40,13 +40,13 @@ describe("tenant's share of repairs", () => {
 });
 
 describe('repair shares', () => {
-  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: Answer['answer'] = null) =>
-    ({ item, charge_to, cost_cents, answer }) as Answer;
-  const left = (status: 'submitted' | 'agreed' | 'disputed', answers: Answer[]) => ({
+  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
+    ({ item, charge_to, cost_cents, answer }) as InspectionAnswer;
+  const left = (status: 'submitted' | 'agreed' | 'disputed', answers: InspectionAnswer[]) => ({
     ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
     proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],
   });
-  const paint = (answer: Answer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
+  const paint = (answer: InspectionAnswer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
 
   test('costs are split between tenant and owner, and items charged to neither are left out', () => {
     const all = paysOf(left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]));

@@ -10,7 +10,7 @@ export type InspectionStatus = (typeof inspectionStatuses)[number];
 
 /** Ordered from best to worst. */
 export const itemConditions = ['excellent', 'good', 'fair', 'poor', 'missing'] as const;
-export type Condition = (typeof itemConditions)[number];
+export type ItemCondition = (typeof itemConditions)[number];
 export const chargeTo = ['none', 'owner', 'tenant'] as const;
 export type ChargeTo = (typeof chargeTo)[number];
 export const meterKinds = ['water', 'power', 'gas'] as const;
@@ -44,7 +44,7 @@ export const photoPixels = 1600;
 export const placeMetres = 150;
 export const accuracyMetres = 100;
 
-export type Item = {
+export type InspectionItem = {
   readonly key: string;
   readonly name: string;
   readonly name_sw: string;
@@ -52,9 +52,10 @@ export type Item = {
   /** The useful life of such an item; null if it does not wear out. */
   readonly life_months: number | null;
 };
-export type Area = { readonly key: string; readonly name: string; readonly name_sw: string; readonly items: readonly Item[] };
+export type InspectionArea = { readonly key: string; readonly name: string; readonly name_sw: string; readonly items: readonly InspectionItem[] };
 /** The id of one item in one area, used by answers and photos. */
-export const itemId = (area: Pick<Area, 'key'>, item: Pick<Item, 'key'>): string => `${area.key}.${item.key}`;
-export const itemsOf = (areas: readonly Area[]) => areas.flatMap((area) => area.items.map((item) => ({ ...item, id: itemId(area, item), area })));
+export const itemId = (area: Pick<InspectionArea, 'key'>, item: Pick<InspectionItem, 'key'>): string => `${area.key}.${item.key}`;
+export const itemsOf = (areas: readonly InspectionArea[]) =>
+  areas.flatMap((area) => area.items.map((item) => ({ ...item, id: itemId(area, item), area })));
 export const nameIn = (locale: string, { name, name_sw }: { readonly name: string; readonly name_sw: string }): string =>
   locale === 'sw' && name_sw !== '' ? name_sw : name;

@@ -1,4 +1,4 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { chargeTo, inspectionKinds, itemConditions, itemKinds, meterKinds, signerRoles } from './kinds.ts';
 import type { DisputeState } from './repair-shares.ts';
 
@@ -8,4 +8,4 @@ export const conditionNames = labels('inspection_condition', itemConditions);
 export const meterNames = labels('inspection_meter', meterKinds);
 export const signerNames = labels('inspection_signer', signerRoles);
 export const chargeNames = labels('inspection_charge', chargeTo);
-export const disputeStateNames: Labels<DisputeState> = labels('inspection_answer', ['agreed', 'disputed', 'waits']);
+export const disputeStateNames: LabelMap<DisputeState> = labels('inspection_answer', ['agreed', 'disputed', 'waits']);

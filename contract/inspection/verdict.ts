@@ -1,7 +1,7 @@
 import { neededChecks, type VerificationCheck } from '#contract/catalogue/verification.ts';
 import { accuracyMetres, placeMetres } from './kinds.ts';
 
-export type Spot = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
+export type MeasuredPosition = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
 type Pin = { readonly lat: number; readonly lng: number };
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -14,26 +14,26 @@ export function metresBetween(a: Pin, b: Pin): number {
 
 /** Whether the inspection was at the property: `unsure` if the accuracy was too low or the property has no pin. */
 export type PlaceVerdict = 'near' | 'far' | 'unsure';
-export function placeVerdict(spot: Spot | null, pin: Pin | null): PlaceVerdict {
+export function placeVerdict(spot: MeasuredPosition | null, pin: Pin | null): PlaceVerdict {
   if (spot === null || pin === null || spot.accuracy_m > accuracyMetres) return 'unsure';
   return metresBetween(spot, pin) <= placeMetres ? 'near' : 'far';
 }
 
 /** The findings of a verification on site, item by item. */
-export type Found = {
+export type InspectionFindings = {
   readonly passed: ReadonlyMap<VerificationCheck, boolean>;
   readonly counted: number | null;
   /** The number of units the property states. */
   readonly units: number;
   readonly place: PlaceVerdict;
 };
-export type Verdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
+export type VerificationVerdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
 
 /**
  * The verdict: rejected if a required check fails, the number of units differs, or the position is elsewhere; verified if everything passes; a
  * person decides if the position is unsure.
  */
-export function verdictOf({ passed, counted, units, place }: Found): Verdict {
+export function verdictOf({ passed, counted, units, place }: InspectionFindings): VerificationVerdict {
   const failed = new Set<VerificationCheck>(neededChecks.filter((what) => passed.get(what) !== true));
   for (const [what, yes] of passed) if (!yes) failed.add(what);
   if (counted !== units) failed.add('units');

@@ -81,9 +81,9 @@ const Brought = z.object({
   created_at: moment,
   undone_at: moment.nullable(),
 });
-export type Intake = z.output<typeof Brought>;
+export type IntakeImport = z.output<typeof Brought>;
 
-const Occupant = z.object({
+const IntakeOccupant = z.object({
   id: z.number(),
   name: z.string(),
   phone: z.string().nullable(),
@@ -93,7 +93,7 @@ const Occupant = z.object({
   balance_cents: z.number().nullable(),
   as_of: day.nullable(),
 });
-export type Occupant = z.output<typeof Occupant>;
+export type IntakeOccupant = z.output<typeof IntakeOccupant>;
 
 export const intakeCalls = {
   check: call({
@@ -152,7 +152,7 @@ export const intakeCalls = {
     needs: ['tenants', 'read'],
     query: z.object({ unit_id: id }),
     result: z.object({
-      occupant: Occupant.nullable(),
+      occupant: IntakeOccupant.nullable(),
       /** For a vacant unit: the occupant who left in the last days and can be moved back in. */
       left: z.object({ id: z.number(), name: z.string(), at: moment, until: moment }).nullable(),
     }),

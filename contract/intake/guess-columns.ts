@@ -1,11 +1,11 @@
-import { type Columns, headingColumn, headingsOf, mapColumns } from '#contract/importer/columns.ts';
-import { type Table, tablesBy } from '#contract/importer/tables.ts';
-import type { Sheet } from '#contract/importer/xlsx.ts';
+import { headingColumn, headingsOf, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
+import { type SheetTable, tablesBy } from '#contract/importer/tables.ts';
+import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { unitColumns } from '#contract/unit/mapping.ts';
 import type { IntakeField } from './kinds.ts';
 
 /** The columns of a rent roll: those of a unit sheet, where a few headings have another meaning, and those about occupants. */
-export const rentRoll: Columns<IntakeField> = {
+export const rentRoll: SheetColumns<IntakeField> = {
   property: headingColumn('property propertyname building buildingname estate apartmentname mali jengo jinalajengo plot project'),
   ...unitColumns,
   name: headingsOf(unitColumns.name, { ambiguous: 'no number name jina namba' }),
@@ -28,4 +28,4 @@ export const rentRoll: Columns<IntakeField> = {
 };
 
 export const guessFields = (heads: readonly string[], body: readonly (readonly string[])[] = []) => mapColumns(rentRoll, heads, { body });
-export const tablesIn = (sheet: Sheet): Table<IntakeField>[] => tablesBy(rentRoll, sheet);
+export const tablesIn = (sheet: WorkbookSheet): SheetTable<IntakeField>[] => tablesBy(rentRoll, sheet);

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { dayOfSerial, phoneIn, readBalance, readSince } from '#contract/importer/parsers.ts';
 import { buildingIn, cellsOf } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
-import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
+import { readXlsx, type WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { createZip } from '#test/servers/zip.ts';
 import { guessFields, tablesIn } from './guess-columns.ts';
 import { readTenant } from './readers.ts';
 
-const sheet = (rows: string[][], merges: Sheet['merges'] = [], name = 'Sheet1'): Sheet => ({ name, rows, merges });
+const sheet = (rows: string[][], merges: WorkbookSheet['merges'] = [], name = 'Sheet1'): WorkbookSheet => ({ name, rows, merges });
 const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuffer>;
-const said = (given: Sheet) =>
+const said = (given: WorkbookSheet) =>
   tablesIn(given).map(({ title, columns, lines, left }) => ({
     title,
     lines: lines.map((line) => cellsOf(line, columns)),

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/access/documents.ts';
+import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/grants.ts';
 import { grantsOfNewPerson, missingGrants } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
@@ -19,7 +19,7 @@ export const openKinds = {
   subadmin: { document: 'sub_admins', becomes: 'subadmin' },
   admin: { document: 'admins', becomes: 'admin' },
   superadmin: { document: 'admins', becomes: 'superadmin' },
-} as const satisfies Partial<Record<InviteKind, { document: Document; becomes: UserType }>>;
+} as const satisfies Partial<Record<InviteKind, { document: PermissionDocument; becomes: UserType }>>;
 export type OpenKind = keyof typeof openKinds;
 export const openKindNames = Object.keys(openKinds) as [OpenKind, ...OpenKind[]];
 export const isOpen = (kind: InviteKind): kind is OpenKind => kind in openKinds;
@@ -28,7 +28,7 @@ export const isOpen = (kind: InviteKind): kind is OpenKind => kind in openKinds;
 export const codeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenKind[];
 
 /** What acceptance gives, as the message describes it: a job, contact with an agent or an owner, or properties to manage. */
-export type Gift = 'place' | 'agent' | 'owner' | 'some' | 'all';
+export type InvitationScope = 'place' | 'agent' | 'owner' | 'some' | 'all';
 
 type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompany: boolean };
 

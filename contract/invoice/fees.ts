@@ -2,7 +2,7 @@ import { applyRate, asCents, type Cents, sumCents } from '#contract/money/cents.
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type AgeBucket, ageBuckets, type FeeEvery } from './kinds.ts';
 
-export type Tier = {
+export type LateFeeTier = {
   /** The key under which its charges are found. A tier saved before tiers had ids is found by its position only. */
   readonly id?: number | null | undefined;
   readonly grace_days: number;
@@ -24,14 +24,14 @@ const times = (every: FeeEvery, days: number): number => {
 };
 
 /** The terms of the property charged as step 0 before there was a policy. They count as the first tier of the policy that applies now. */
-function countedIn(tiers: readonly Tier[], charged: readonly ChargedFee[]): readonly ChargedFee[] {
+function countedIn(tiers: readonly LateFeeTier[], charged: readonly ChargedFee[]): readonly ChargedFee[] {
   const ids = tiers.map((step, place) => step.id ?? place);
   const [first] = ids;
   return first === undefined || ids.includes(0) ? charged : charged.map((fee) => (fee.tier === 0 ? { ...fee, tier: first } : fee));
 }
 
 /** The late fees due today: every occurrence of every tier that was not charged yet, up to the tier's cap. */
-export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
+export function feesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
   const late = daysBetween(due_on, today);
   const known = countedIn(tiers, charged);
   return tiers.flatMap((step, place) => {
@@ -52,7 +52,7 @@ export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }:
 }
 
 /** A daily tier is charged once a week, so that tenants do not get an invoice every day. */
-export const hasDailyTier = (tiers: readonly Tier[]): boolean => tiers.some((step) => step.every === 'daily');
+export const hasDailyTier = (tiers: readonly LateFeeTier[]): boolean => tiers.some((step) => step.every === 'daily');
 
 /** The age bucket of an open invoice. */
 export function ageBucketOf(due_on: Day, today: Day): AgeBucket {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
-import { ageBucketOf, feesDue, type Tier } from './fees.ts';
+import { ageBucketOf, feesDue, type LateFeeTier } from './fees.ts';
 import { lineKinds, taxCodes } from './kinds.ts';
 import { draftOf, lineOf, openOfLine } from './lines.ts';
-import { type Facts, monthOf } from './month.ts';
+import { monthOf, type RentMonthFacts } from './month.ts';
 import { rateOn, taxOn, taxSums } from './tax.ts';
 
 const aLine = fc
@@ -77,7 +77,7 @@ describe('invoice tax', () => {
   });
 });
 
-const facts = (given: Partial<Facts> = {}): Facts => ({
+const facts = (given: Partial<RentMonthFacts> = {}): RentMonthFacts => ({
   terms: [{ from: '2026-01-10', last: null, rent_cents: 3_100_000, period: 2 }],
   charges: [],
   starts_on: '2026-01-10',
@@ -91,7 +91,7 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
   billed: null,
   ...given,
 });
-const totalOf = (given: Facts, month: string) => draftOf(monthOf(given, month).lines)?.total_cents ?? 0;
+const totalOf = (given: RentMonthFacts, month: string) => draftOf(monthOf(given, month).lines)?.total_cents ?? 0;
 const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once', from: '2026-03-20', last: null } as const;
 
 describe('monthly invoice lines', () => {
@@ -144,7 +144,7 @@ describe('monthly invoice lines', () => {
           const starts_on = addDays('2026-01-01', day);
           const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
           const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
-          const exact = (of: Facts) => sumCents(months.map((month) => sumCents(monthOf(of, month).lines.map((line) => line.cents))));
+          const exact = (of: RentMonthFacts) => sumCents(months.map((month) => sumCents(monthOf(of, month).lines.map((line) => line.cents))));
           const all = exact(given);
           expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
           for (const month of months)
@@ -174,7 +174,14 @@ describe('monthly invoice lines', () => {
   });
 });
 
-const tier = (given: Partial<Tier>): Tier => ({ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null, ...given });
+const tier = (given: Partial<LateFeeTier>): LateFeeTier => ({
+  grace_days: 3,
+  every: 'once',
+  kind: 'fixed',
+  value: 50_000,
+  cap_cents: null,
+  ...given,
+});
 describe('late fees', () => {
   const late = { due_on: '2026-03-01', rent_cents: 2_000_000, charged: [] };
   test('are charged after the grace period, as often as the tier says, as a percentage of rent or an amount', () => {
@@ -197,7 +204,7 @@ describe('late fees', () => {
         fc.integer({ min: 1, max: 90 }),
         fc.integer({ min: 1, max: 900_000 }),
         (every, days, cap) => {
-          const tiers = [tier({ every: every as Tier['every'], cap_cents: cap }), tier({ kind: 'percent', value: 250, grace_days: 10 })];
+          const tiers = [tier({ every: every as LateFeeTier['every'], cap_cents: cap }), tier({ kind: 'percent', value: 250, grace_days: 10 })];
           const charged: { tier: number; n: number; cents: number }[] = [];
           for (let n = 0; n <= days; n += 1) charged.push(...feesDue(tiers, { ...late, charged }, addDays(late.due_on, n)));
           expect(feesDue(tiers, { ...late, charged }, addDays(late.due_on, days))).toEqual([]);

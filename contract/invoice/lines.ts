@@ -49,9 +49,9 @@ export function lineOf(asked: Asked, day: Day): NewLine {
 /** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
 const takenFirst = (kind: LineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
 
-export type Drafted = NewLine & { readonly off_cents: Cents };
-export type Draft = {
-  readonly lines: readonly Drafted[];
+export type DraftedLine = NewLine & { readonly off_cents: Cents };
+export type InvoiceDraftTotals = {
+  readonly lines: readonly DraftedLine[];
   readonly total_cents: Cents;
   readonly tax_cents: Cents;
   /** The part of the total that is a deposit; it belongs to a separate fund. */
@@ -62,7 +62,7 @@ export type Draft = {
  * Makes a draft of lines: adds a line that rounds to whole shillings, because M-Pesa moves no cents, and calculates what is open of each line after
  * discounts. Null where discounts exceed the charges, because that is no invoice. Lines of zero are left out.
  */
-export function draftOf(asked: readonly NewLine[]): Draft | null {
+export function draftOf(asked: readonly NewLine[]): InvoiceDraftTotals | null {
   const given = asked.filter((line) => line.cents !== 0);
   const exact = sumCents(given.map((line) => line.cents));
   const total = wholeShillings(exact);

@@ -1,11 +1,11 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, type DueLine, goingOn, type RecurringCharge, type RentTerm, settleLines } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
 import { lineOf, type NewLine } from './lines.ts';
 
-export type ChargeNow = Charge & { readonly id: number };
+export type ChargeNow = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
 type MeteredLine = {
   readonly kind: LineKind;
@@ -17,8 +17,8 @@ type MeteredLine = {
   readonly readingIds: readonly number[];
   readonly chargeId: number | null;
 };
-export type Facts = {
-  readonly terms: readonly Term[];
+export type RentMonthFacts = {
+  readonly terms: readonly RentTerm[];
   readonly charges: readonly ChargeNow[];
   readonly starts_on: Day;
   readonly due_day: number;
@@ -41,18 +41,18 @@ type Dated = DueLine & { readonly charge_id: number | null };
  * Everything due from the first to the last day of a month. Monthly rents and charges are calculated from that month alone. Longer periods are
  * calculated from their start, so that no period is cut.
  */
-function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
+function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
   const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
   const long = terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
-  const of = (t: readonly Term[], c: readonly Charge[], charge_id: number | null): Dated[] =>
+  const of = (t: readonly RentTerm[], c: readonly RecurringCharge[], charge_id: number | null): Dated[] =>
     buildSchedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
   return [...of(terms, [], null), ...charges.flatMap((charge) => of([], [charge], charge.id))].filter((line) => line.due >= from && line.due <= last);
 }
 
 /** The part of the prepayment that applies to this month's lines. It is used from the first day on, in the order of due dates. */
-function prepaidIn(facts: Facts, from: Day, last: Day): number {
+function prepaidIn(facts: RentMonthFacts, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
   return sumCents(
@@ -69,7 +69,7 @@ type MonthDraft = {
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
-export function monthOf(facts: Facts, month: Day, waitsForReading = false): MonthDraft {
+export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
   // A charge that was added after last month's invoice was issued.

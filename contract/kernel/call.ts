@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { AuditDocument } from '#contract/modules.ts';
-import type { Failure } from './failures.ts';
+import type { FailureCode } from './failures.ts';
 
 /**
  * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the
@@ -14,7 +14,7 @@ export type CallShape = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -32,7 +32,7 @@ export type CallShape = {
   /** The limit of the body in bytes, where it is more than that of every call (body.ts). */
   readonly bodyMost?: number;
   readonly result: z.ZodType;
-  readonly fails: readonly Failure[];
+  readonly fails: readonly FailureCode[];
   /** The reads, by address, that answer nothing for the deleted `id`: clients do not request them again. */
   readonly takes?: readonly `/api/${string}`[];
   /** The message of the screen after success. */
@@ -68,7 +68,7 @@ export type CallShape = {
 };
 
 /** A file as the service gets it: its bytes and its type by content, whatever its name is. */
-export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
+export type UploadedFile = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {
   readonly data: Uint8Array /** Null if the bytes do not show the type, as in the middle of a file. */;
   readonly type: UploadType | null;
@@ -76,7 +76,7 @@ export type UploadedPiece = {
 type Arriving<C extends CallShape> = C extends { readonly upload: { readonly piece: true } }
   ? { readonly file: UploadedPiece }
   : C extends { readonly upload: object }
-    ? { readonly file: Uploaded }
+    ? { readonly file: UploadedFile }
     : unknown;
 type Sending<C extends CallShape> = C extends { readonly upload: { readonly field: infer F extends string } } ? { readonly [K in F]: Blob } : unknown;
 
@@ -87,11 +87,11 @@ type Flat<T> = { [K in keyof T]: T[K] };
 export const call = <const C extends CallShape>(shape: C): C => shape;
 
 /** What the service receives. */
-export type Input<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']> & Arriving<C>>;
+export type HandlerInput<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']> & Arriving<C>>;
 /** What a caller may write, before defaults and coercion. */
-export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']> & Sending<C>>;
-export type Result<C extends CallShape> = z.input<C['result']>;
-export type Answer<C extends CallShape> = z.output<C['result']>;
+export type CallInput<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']> & Sending<C>>;
+export type HandlerResult<C extends CallShape> = z.input<C['result']>;
+export type CallResult<C extends CallShape> = z.output<C['result']>;
 
 export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
 /** A repeat under the same key gets the first answer. */

@@ -1,8 +1,8 @@
-import type { Payload } from './payload.ts';
+import type { JobPayload } from './payload.ts';
 
 /** Notification events: the group in which a reader can mute them, and their default channels. */
 export const eventChannels = ['app', 'email', 'sms'] as const;
-export type Channel = (typeof eventChannels)[number];
+export type EventChannel = (typeof eventChannels)[number];
 
 /** The type of the message: the toast and the list derive their colour from it. */
 export const notificationTypes = ['info', 'success', 'warning'] as const;
@@ -10,9 +10,9 @@ export type NotificationType = (typeof notificationTypes)[number];
 
 export type EventShape = {
   readonly group: string;
-  readonly channels: readonly Channel[];
+  readonly channels: readonly EventChannel[];
   /** The parameters of its texts. Optional ones have a text without them. */
-  readonly params: Payload<object>;
+  readonly params: JobPayload<object>;
   /** Cannot be muted and ignores quiet hours, because the reader needs the link or code now. */
   readonly always?: true;
   /**

@@ -47,10 +47,10 @@ export type CompanyKind = (typeof companyRoles)[number];
 /** A layout frames a page. Six roles and the tenant have one each; a tenancy is the tenant inside one lease. */
 export const dashboardLayouts = [...sixRoles, 'tenant', 'tenancy'] as const;
 export type DashboardLayout = (typeof dashboardLayouts)[number];
-export type Layout = DashboardLayout | 'default' | 'invoice';
+export type PageLayout = DashboardLayout | 'default' | 'invoice';
 
 /** `clock` is the scheduler: the only actor that may make things expire. */
-export type Actor = Role | 'clock';
+export type MoveActor = Role | 'clock';
 
 /** The dashboard of a person. Staff use their employer's; a new user before onboarding has none. */
 export function layoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
@@ -64,16 +64,16 @@ export const homeOf = (layout: DashboardLayout | null): string =>
   layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/';
 
 /** "Go Home" of the error page leads to the dashboard of the layout the error happened in. */
-export const homeOfLayout = (layout: Layout): string =>
+export const homeOfLayout = (layout: PageLayout): string =>
   layout === 'default' || layout === 'invoice' ? '/' : layout === 'tenancy' ? '/dashboard/tenant' : `/dashboard/${layout}`;
 
 /** The layout of an address, by its shape alone, so that an unknown page still has a link to its home page. */
-export function layoutOfPath(path: string): Layout {
+export function layoutOfPath(path: string): PageLayout {
   const name = /^\/dashboard\/([a-z]+)(?:\/|$)/.exec(path)?.[1];
   if (name && (dashboardLayouts as readonly string[]).includes(name)) return name as DashboardLayout;
   return path.startsWith('/auth/invoice/') ? 'invoice' : 'default';
 }
 
 /** A tenant may also use the tenancy layout; all others may use only their own. */
-export const mayEnter = (layout: Layout, own: DashboardLayout | null): boolean =>
+export const mayEnter = (layout: PageLayout, own: DashboardLayout | null): boolean =>
   layout === 'default' || layout === 'invoice' || layout === own || (layout === 'tenancy' && own === 'tenant');

@@ -67,7 +67,7 @@ const TrialRow = z.object({
   closing_cents: z.number(),
 });
 export type TrialRow = z.output<typeof TrialRow>;
-const Period = z.object({
+const LedgerPeriod = z.object({
   month: z.string(),
   journals: z.number(),
   moved_cents: z.number(),
@@ -76,7 +76,7 @@ const Period = z.object({
   /** It is the next month to close, and it has ended. */
   may_close: z.boolean(),
 });
-export type Period = z.output<typeof Period>;
+export type LedgerPeriod = z.output<typeof LedgerPeriod>;
 const ProofRun = z.object({
   id: z.number(),
   at: moment,
@@ -90,7 +90,7 @@ const ProofRun = z.object({
   ),
 });
 export type ProofRun = z.output<typeof ProofRun>;
-const Book = z.object({
+const MoneyModeBook = z.object({
   /** The id of the company. */
   id: z.number(),
   name: z.string(),
@@ -102,7 +102,7 @@ const Book = z.object({
   /** A request that is pending a second approver. */
   asked: z.object({ mode: z.enum(moneyModes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
 });
-export type Book = z.output<typeof Book>;
+export type MoneyModeBook = z.output<typeof MoneyModeBook>;
 
 export const ledgerCalls = {
   listJournals: call({
@@ -147,7 +147,7 @@ export const ledgerCalls = {
     summary: 'List the ledger months with their status, newest first',
     needs: reads,
     query: z.object({ page, page_size: pageSize }),
-    result: list(Period),
+    result: list(LedgerPeriod),
     fails: [],
   }),
   close: call({
@@ -196,7 +196,7 @@ export const ledgerCalls = {
     needs: reads,
     /** `waiting`: requests of another person that the caller may decide. */
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ search: searchText, mode: z.enum(moneyModes), waiting: z.enum(['true']) }) }),
-    result: list(Book),
+    result: list(MoneyModeBook),
     fails: [],
   }),
   requestMoneyMode: call({
@@ -205,7 +205,7 @@ export const ledgerCalls = {
     summary: 'Request a change of a company’s collection mode; invoices already issued do not change',
     needs: keeps,
     body: z.strictObject({ company_id: id, mode: z.enum(moneyModes), reason: singleLine.min(5).max(500) }),
-    result: Book,
+    result: MoneyModeBook,
     fails: ['notFound', 'conflict'],
     document: 'ledger',
   }),
@@ -215,7 +215,7 @@ export const ledgerCalls = {
     summary: 'Confirm a change of collection mode as a second person, or reject it',
     needs: approvalRules.moneyMode.needs,
     body: z.strictObject({ company_id: id, agree: z.boolean() }),
-    result: Book,
+    result: MoneyModeBook,
     fails: ['notFound', 'conflict', 'forbidden'],
     document: 'ledger',
   }),

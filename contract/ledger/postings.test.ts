@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Books } from '#test/fixtures/ledger.ts';
-import { Street } from '#test/fixtures/street.ts';
+import { ExpectedBalances } from '#test/fixtures/ledger.ts';
+import { StreetFixture } from '#test/fixtures/street.ts';
 import { keyOf, ledgerAccountCodes } from './accounts.ts';
 import { journalKindNames, sentenceOf } from './kinds.ts';
 import { amountRecovered, invoiceIssued, paymentAllocated, reversePairs } from './postings.ts';
@@ -19,7 +19,7 @@ describe('ledger postings', () => {
   test('ten thousand business events in random order pass every ledger check after each posting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 }), (seed) => {
-        const street = new Street(dice(seed));
+        const street = new StreetFixture(dice(seed));
         let moved = 0;
         for (let n = 0; n < 10_000; n++) {
           if (street.next().length > 0) moved += 1;
@@ -34,7 +34,7 @@ describe('ledger postings', () => {
   }, 60_000);
 
   test('a reversed journal entry leaves no balance on any account', () => {
-    const books = new Books();
+    const books = new ExpectedBalances();
     const payer = { company: 1, tenancy: 2 };
     const facts = [
       ...invoiceIssued({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),

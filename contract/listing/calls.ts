@@ -15,10 +15,10 @@ import {
   ListingFull,
   ListingHead,
   ListingNumbers,
+  ListingReadiness,
   listingTermsShape,
   listingType,
   PropertyAnalytics,
-  Readiness,
 } from './shapes.ts';
 
 const byId = z.object({ id });
@@ -88,7 +88,7 @@ export const listingCalls = {
     summary: 'List what a listing still needs before it can be published',
     needs: ['units', 'read'],
     query: byId,
-    result: Readiness,
+    result: ListingReadiness,
     fails: ['notFound'],
   }),
   choices: call({

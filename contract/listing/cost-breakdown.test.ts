@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billOf, type Terms } from './cost-breakdown.ts';
-import { estimatesOf, type Rate } from './rates.ts';
+import { billOf, type OfferCostTerms } from './cost-breakdown.ts';
+import { type BuyerCostRate, estimatesOf } from './rates.ts';
 
 const today = '2026-11-16';
-const terms = (change: Partial<Terms> = {}): Terms => ({
+const terms = (change: Partial<OfferCostTerms> = {}): OfferCostTerms => ({
   listing_type: 0,
   price_cents: 3_000_000,
   price_period: 2,
@@ -18,7 +18,7 @@ const terms = (change: Partial<Terms> = {}): Terms => ({
   discounts: [],
   ...change,
 });
-const off = (value: number, change: Partial<Terms['discounts'][number]> = {}) => ({
+const off = (value: number, change: Partial<OfferCostTerms['discounts'][number]> = {}) => ({
   discount_type: 2,
   value,
   stackable: false,
@@ -71,7 +71,7 @@ test('cost breakdown: a yearly lease is compared per month, and a free month low
   expect(bill).toMatchObject({ price_cents: 10_000_000, first_cents: 110_000_000, promotion: { months: 1, cents: 0 } });
 });
 
-const rates: Rate[] = [
+const rates: BuyerCostRate[] = [
   { kind: 'valuation', starts_on: '2024-04-01', points: 25, least_cents: 1_000_000 },
   { kind: 'stamp_duty', starts_on: '2024-04-01', points: 400, least_cents: 0 },
   { kind: 'legal', starts_on: '2024-04-01', points: 150, least_cents: 3_500_000 },

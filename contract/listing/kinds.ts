@@ -1,6 +1,6 @@
 /** Constants of a listing for every layer, without Zod. */
 export const closingReasons = ['let', 'sold', 'withdrawn'] as const;
-export type Closing = (typeof closingReasons)[number];
+export type ClosingReason = (typeof closingReasons)[number];
 
 export const chargeTimes = ['once', 'monthly'] as const;
 

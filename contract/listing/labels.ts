@@ -1,5 +1,5 @@
 import { furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { hiddenReasons } from './hidden-reasons.ts';
 import { closingReasons, type ReadinessKey } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -9,7 +9,7 @@ import { rateKinds } from './rates.ts';
 export const statusLabels = labels('listing_status', listingMachine.states);
 export const closingNames = labels('listing_closed', closingReasons);
 export const movedTexts = labels('said_listing', listingMachine.states);
-export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
+export const readinessWords: LabelMap<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
   'pin',
   'price',
   'verified',

@@ -11,10 +11,10 @@ export const estimateKinds = ['stamp_duty', 'stamp_duty_rural', 'stamp_duty_unsu
 export type EstimateKind = (typeof estimateKinds)[number];
 
 /** From a start date: hundredths of a percent of the price, with a minimum. Superadmins add the next rate; a rate in force does not change. */
-export type Rate = { readonly kind: RateKind; readonly starts_on: Day; readonly points: number; readonly least_cents: number };
+export type BuyerCostRate = { readonly kind: RateKind; readonly starts_on: Day; readonly points: number; readonly least_cents: number };
 /** A rate for one place: the duty of that place, or the higher rate with the lower beside it. */
-export type RateHere = Omit<Rate, 'kind'> & { readonly kind: EstimateKind; readonly low_points?: number | undefined };
-export type Estimate = Pick<RateHere, 'kind' | 'points' | 'low_points'> & { readonly cents: number };
+export type RateHere = Omit<BuyerCostRate, 'kind'> & { readonly kind: EstimateKind; readonly low_points?: number | undefined };
+export type BuyerCostEstimate = Pick<RateHere, 'kind' | 'points' | 'low_points'> & { readonly cents: number };
 
 /** A wrong rate can be corrected until its start date, and on that date if it was created on the same day, because no earlier breakdown used it. */
 export const canCorrect = ({ starts_on, created_at }: { readonly starts_on: Day; readonly created_at: Date | string }, today: Day): boolean =>
@@ -31,7 +31,7 @@ export function ratesOn<R extends RateHere>(rates: readonly R[], day: Day): R[] 
 }
 
 /** Estimates the costs of a price with the rates of a day. */
-export const estimatesOf = (priceCents: number, today: Day, rates: readonly RateHere[]): Estimate[] =>
+export const estimatesOf = (priceCents: number, today: Day, rates: readonly RateHere[]): BuyerCostEstimate[] =>
   ratesOn(rates, today).map(({ kind, points, low_points, least_cents }) => ({
     kind,
     points,

@@ -128,7 +128,7 @@ export const ListingFull = ListingHead.extend({
 });
 export type ListingFull = z.output<typeof ListingFull>;
 
-export const Readiness = z.object({
+export const ListingReadiness = z.object({
   ready: z.boolean(),
   items: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const Readiness = z.object({
     }),
   ),
 });
-export type Readiness = z.output<typeof Readiness>;
+export type ListingReadiness = z.output<typeof ListingReadiness>;
 
 const DayRow = z.object({ day, views: z.number(), saves: z.number(), enquiries: z.number() });
 export const ListingNumbers = z.object({

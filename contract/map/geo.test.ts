@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside } from '#test/is-inside.ts';
-import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, simplifyLine } from './geo.ts';
+import { areaOf, boxOf, circleAround, fromDrawing, type LngLat, metresBetween, simplifyLine } from './geo.ts';
 
-const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
+const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<LngLat>;
 
 describe('projection of the county outlines', () => {
   test('converts the corner of the drawing to the calculated coordinates', () => {
@@ -36,7 +36,7 @@ describe('map circle', () => {
 });
 
 describe('point in polygon', () => {
-  const bay: Point[] = [
+  const bay: LngLat[] = [
     [0, 0],
     [10, 0],
     [10, 10],
@@ -55,7 +55,7 @@ describe('point in polygon', () => {
         if (!box || box.w === box.e || box.s === box.n) return;
         // The outline itself belongs to neither side.
         if ([box.w, box.e].includes(p[0]) || [box.s, box.n].includes(p[1])) return;
-        const ring: Point[] = [
+        const ring: LngLat[] = [
           [box.w, box.s],
           [box.e, box.s],
           [box.e, box.n],
@@ -85,8 +85,8 @@ describe('line simplification', () => {
     );
   });
   test('drops points on a straight line and keeps corners', () => {
-    const straight: Point[] = Array.from({ length: 50 }, (_, i): Point => [i, 0]);
-    const corner: Point[] = [...straight, [49, 49]];
+    const straight: LngLat[] = Array.from({ length: 50 }, (_, i): LngLat => [i, 0]);
+    const corner: LngLat[] = [...straight, [49, 49]];
     expect(simplifyLine(straight, 60)).toEqual([
       [0, 0],
       [49, 0],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { type Point, roundDegrees } from './geo.ts';
+import { type LngLat, roundDegrees } from './geo.ts';
 import { drawnBox, type MapState, readMap, startView, viewOf, withAreas, withNear, withView } from './view.ts';
 
 const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => roundDegrees(d, 4));
 const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => roundDegrees(d, 4));
-const point = fc.tuple(lng, lat) as fc.Arbitrary<Point>;
+const point = fc.tuple(lng, lat) as fc.Arbitrary<LngLat>;
 const box = fc
   .tuple(lng, lat, fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 30_000 }))
   .map(([w, s, dx, dy]) => ({ w, s, e: roundDegrees(w + dx / 1e4, 4), n: roundDegrees(s + dy / 1e4, 4) }));
@@ -59,7 +59,7 @@ describe('map state in the URL', () => {
 
 describe('map view', () => {
   test('shows the drawn area if the URL has no other view', () => {
-    const areas: Point[][] = [
+    const areas: LngLat[][] = [
       [
         [36.7, -1.3],
         [36.8, -1.3],

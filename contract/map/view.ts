@@ -1,13 +1,13 @@
 import { areaLimits } from '#contract/search/limits.ts';
-import { type Box, boxOf, circleAround, type Point, roundDegrees } from './geo.ts';
+import { type BoundingBox, boxOf, circleAround, type LngLat, roundDegrees } from './geo.ts';
 
 /**
  * The map's parameters in a search URL (contract/search/query.ts): `bbox` and `zoom` are the view, `area` and `near` what was drawn. Unreadable
  * values are ignored here; the search itself rejects them by name.
  */
-export type Near = { readonly lat: number; readonly lng: number; readonly km: number };
-export type MapView = { readonly box: Box; readonly zoom: number };
-export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly Point[])[]; readonly near: Near | null };
+export type NearFilter = { readonly lat: number; readonly lng: number; readonly km: number };
+export type MapView = { readonly box: BoundingBox; readonly zoom: number };
+export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly LngLat[])[]; readonly near: NearFilter | null };
 
 /** Nairobi and surrounding towns: the default view of a search. */
 export const startView: MapView = { box: { w: 36.6, s: -1.42, e: 37.12, n: -1.08 }, zoom: 11 };
@@ -28,9 +28,9 @@ function readView(params: URLSearchParams): MapView | null {
 }
 
 /** The zoom at which a box fills a window of usual width. */
-export const zoomOf = ({ w, e }: Box): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
+export const zoomOf = ({ w, e }: BoundingBox): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
 
-function readAreas(params: URLSearchParams): Point[][] {
+function readAreas(params: URLSearchParams): LngLat[][] {
   const text = params.get('area');
   if (!text) return [];
   const areas = text.split('|').map((area) => area.split(';').map(numbers));
@@ -38,7 +38,7 @@ function readAreas(params: URLSearchParams): Point[][] {
   return sound.slice(0, areaLimits.areas);
 }
 
-function readNear(params: URLSearchParams): Near | null {
+function readNear(params: URLSearchParams): NearFilter | null {
   const [lat, lng, km] = numbers(params.get('near') ?? '') ?? [];
   if (lat === undefined || lng === undefined || km === undefined || km <= 0 || km > areaLimits.kilometres) return null;
   return { lat, lng, km };
@@ -60,11 +60,11 @@ export const withView = (params: URLSearchParams, { box, zoom }: MapView): URLSe
   write(write(params, 'bbox', [box.w, box.s, box.e, box.n].map((d) => roundDegrees(d, 4)).join(',')), 'zoom', String(roundDegrees(zoom, 1)));
 export const withAreas = (params: URLSearchParams, areas: MapState['areas']): URLSearchParams =>
   write(params, 'area', areas.map((area) => area.map(([lng, lat]) => `${roundDegrees(lng)},${roundDegrees(lat)}`).join(';')).join('|'));
-export const withNear = (params: URLSearchParams, near: Near | null): URLSearchParams =>
+export const withNear = (params: URLSearchParams, near: NearFilter | null): URLSearchParams =>
   write(params, 'near', near ? `${roundDegrees(near.lat)},${roundDegrees(near.lng)},${near.km}` : '');
 
 /** The box that shows the drawn shapes, with a margin. */
-export function drawnBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): Box | null {
+export function drawnBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): BoundingBox | null {
   const box = boxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
   if (!box) return null;
   const rim = Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, 0.001);

@@ -63,7 +63,7 @@ export type MatchTarget = {
   readonly pasted?: 'payer' | 'other' | undefined;
 };
 export type ScoredReason = { readonly what: MatchReason; readonly score: number };
-export type Match = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
+export type PaymentMatch = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
 
 /** Normalises an account number to capital letters and digits. */
 export const normaliseCode = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -175,11 +175,11 @@ const speaksFor = (paid: PaidFacts, one: MatchTarget): boolean =>
  * Best match first. If two would each be certain, neither is matched automatically and both are suggested, unless exactly one is certain by
  * `certainMatch`.
  */
-export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Match[] {
+export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
   const typed = normaliseCode(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
   const found = owing
-    .map((one): Match => {
+    .map((one): PaymentMatch => {
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
       const reasons = reasonsFor(paid, one, slips)
         .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
@@ -195,5 +195,5 @@ export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Mat
   return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoFrom - 1) })).sort((a, b) => b.score - a.score);
 }
 
-export const matchResult = (found: readonly Match[]): 'matched' | 'suggested' | 'unmatched' =>
+export const matchResult = (found: readonly PaymentMatch[]): 'matched' | 'suggested' | 'unmatched' =>
   (found[0]?.score ?? 0) >= autoFrom ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';

@@ -4,7 +4,7 @@ import { normaliseCode } from './match.ts';
 /** An open invoice line. Invoices are given in the order they are paid. */
 export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
 type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
-export type Part = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
+export type AllocatedPart = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
 
 /** Rent and deposit first, then utilities, other charges, damage and last late fees. */
 const ranks: Readonly<Record<string, number>> = {
@@ -34,9 +34,9 @@ export function partsOf(
   invoices: readonly Payable[],
   amount: number,
   named: readonly number[] = [],
-): { readonly parts: readonly Part[]; readonly over: Cents } {
+): { readonly parts: readonly AllocatedPart[]; readonly over: Cents } {
   let left = amount;
-  const parts: Part[] = [];
+  const parts: AllocatedPart[] = [];
   const oldest = [...invoices].sort(
     (a, b) => Number(named.includes(b.id)) - Number(named.includes(a.id)) || (a.due === b.due ? a.id - b.id : a.due < b.due ? -1 : 1),
   );

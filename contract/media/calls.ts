@@ -4,7 +4,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { Picture } from '#contract/search/shapes.ts';
+import { PublicPicture } from '#contract/search/shapes.ts';
 import { maxFileBytes, mediaRooms } from './limits.ts';
 
 /** The media of a property or of one unit: exactly one of the two ids. */
@@ -21,7 +21,7 @@ export const MediaItem = z.object({
   unit_id: z.number().nullable(),
   media_type: z.number(),
   /** Images and floor plans; videos and tours have a URL instead. */
-  picture: Picture.nullable(),
+  picture: PublicPicture.nullable(),
   url: z.string().nullable(),
   caption: z.string(),
   alt: z.string(),
@@ -38,10 +38,10 @@ export type MediaItem = z.output<typeof MediaItem>;
 /** The same picture under another company; shown to the platform, which decides. */
 const SimilarPicture = z.object({
   id: z.number(),
-  item: z.object({ id: z.number(), picture: Picture }),
+  item: z.object({ id: z.number(), picture: PublicPicture }),
   other: z.object({
     id: z.number(),
-    picture: Picture,
+    picture: PublicPicture,
     property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
     company: z.string(),
   }),
@@ -50,8 +50,8 @@ const SimilarPicture = z.object({
 });
 export type SimilarPicture = z.output<typeof SimilarPicture>;
 
-const Arriving = z.object({ id: z.number(), size: z.number(), received: z.number(), chunk_bytes: z.number(), expires_at: moment });
-export type Arriving = z.output<typeof Arriving>;
+const UploadProgress = z.object({ id: z.number(), size: z.number(), received: z.number(), chunk_bytes: z.number(), expires_at: moment });
+export type UploadProgress = z.output<typeof UploadProgress>;
 const AllOf = z.object({ results: z.array(MediaItem), count: z.number() });
 
 export const mediaCalls = {
@@ -77,7 +77,7 @@ export const mediaCalls = {
       /** The item this file replaces. */
       replaces: id.optional(),
     }),
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound', 'conflict', 'tooLarge'],
     document: 'units',
     step: true,
@@ -89,7 +89,7 @@ export const mediaCalls = {
     needs: companyOrAdmins('units', 'edit'),
     query: z.object({ id, at: z.coerce.number().int().min(0).max(maxFileBytes) }),
     upload: { field: 'chunk', kinds: ['images', 'videos'], piece: true },
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupported'],
     document: 'units',
     step: true,
@@ -100,7 +100,7 @@ export const mediaCalls = {
     summary: 'Get the number of bytes received of an upload',
     needs: companyOrAdmins('units', 'edit'),
     query: byId,
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound'],
   }),
   finish: call({

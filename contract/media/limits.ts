@@ -27,4 +27,4 @@ export const mediaRooms = [
   'view',
   'other',
 ] as const;
-export type Room = (typeof mediaRooms)[number];
+export type MediaRoom = (typeof mediaRooms)[number];

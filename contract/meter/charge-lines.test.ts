@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, daysCounted } from '#contract/time/days.ts';
-import { chargeSpan, type Tariff } from './charge.ts';
-import { type Lived, linesOf, type Point, type Prior } from './charge-lines.ts';
+import { chargeSpan, type TariffTerms } from './charge.ts';
+import { type ChargeReading, linesOf, type OccupiedPeriod, type PriorCharge } from './charge-lines.ts';
 
 const first = '2026-10-01';
-const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
+const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
 const aTariff = fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.nat(50_000), fc.nat(50_000), fc.nat(100_000), fc.nat(300_000)).map(
-  ([upto, low, high, fixed_cents, minimum_cents]): Tariff => ({
+  ([upto, low, high, fixed_cents, minimum_cents]): TariffTerms => ({
     ...plain,
     bands: [
       { upto, rate_cents: low },
@@ -20,7 +20,7 @@ const aTariff = fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.nat(50_000), fc
 );
 const total = (days: readonly number[]) => days.reduce((n, one) => n + one, 0);
 
-const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<Point> = {}): Point => ({
+const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<ChargeReading> = {}): ChargeReading => ({
   id,
   meterId: 1,
   covers,
@@ -31,9 +31,9 @@ const point = (id: number | null, covers: string, used: number, month: string | 
 });
 const came = point(null, '2026-09-01', 0, null);
 const september = point(1, '2026-09-30', 29_000, '2026-09');
-const ann: Lived = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
-const ben: Lived = { tenancyId: 2, from: '2026-10-11', last: null };
-const asked = { tariffs: [plain], payers: new Set([1, 2]), prior: [] as Prior[], lived: [ann, ben] };
+const ann: OccupiedPeriod = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
+const ben: OccupiedPeriod = { tenancyId: 2, from: '2026-10-11', last: null };
+const asked = { tariffs: [plain], payers: new Set([1, 2]), prior: [] as PriorCharge[], lived: [ann, ben] };
 
 describe('meter charges of a month', () => {
   test('a handover reading splits the usage between the tenancies before and after the handover', () => {
@@ -118,7 +118,7 @@ describe('meter corrections of a month', () => {
         fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
         fc.nat(400_000),
         (stays, handovers, used) => {
-          const lived: Lived[] = [];
+          const lived: OccupiedPeriod[] = [];
           for (const [start, long] of [...stays].sort((a, b) => a[0] - b[0])) {
             const from = addDays(first, start);
             if (lived.every((one) => (one.last ?? '9') < from)) lived.push({ tenancyId: lived.length + 1, from, last: addDays(from, long) });

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
-import { type Band, chargeSpan, type Piece, type Tariff } from './charge.ts';
-import { estimateOf, type Facts, judgeReading, lossOf, usedBetween } from './reading-rules.ts';
+import { chargeSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
+import { estimateOf, judgeReading, lossOf, type ReadingFacts, usedBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
-const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
+const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
 const aBands = fc
   .array(fc.record({ wide: fc.integer({ min: 1, max: 40_000 }), rate_cents: fc.integer({ min: 0, max: 50_000 }) }), { minLength: 1, maxLength: 5 })
   .map((rows) => {
     const upto = (at: number) => rows.slice(0, at + 1).reduce((sum, one) => sum + one.wide, 0);
-    return rows.map(({ rate_cents }, at): Band => ({ upto: at === rows.length - 1 ? null : upto(at), rate_cents }));
+    return rows.map(({ rate_cents }, at): TariffBand => ({ upto: at === rows.length - 1 ? null : upto(at), rate_cents }));
   });
 const aTariff = fc.record({
   valid_from: fc.constant('2026-01-01'),
@@ -23,7 +23,7 @@ const aTariff = fc.record({
 });
 /** Random numbers of days, one for each piece. */
 const aCut = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
-const cutAt = (days: readonly number[], used: (days: number, at: number) => number): Piece<number>[] => {
+const cutAt = (days: readonly number[], used: (days: number, at: number) => number): UsagePiece<number>[] => {
   let from = first;
   return days.map((n, at) => {
     const last = addDays(from, n - 1);
@@ -51,7 +51,7 @@ describe('meter dial values', () => {
   });
 });
 
-const facts: Facts = {
+const facts: ReadingFacts = {
   dial: { digits: 4, multiplier: 1 },
   last: { value: 9_990_000, covers: '2026-09-30', estimated: false },
   past: { used: 300_000, days: 30 },
@@ -111,7 +111,7 @@ describe('water and electricity tariff', () => {
       { upto: 20_000, rate_cents: 130_00 },
       { upto: null, rate_cents: 200_00 },
     ];
-    const one = (used: number, more: Partial<Tariff> = {}) =>
+    const one = (used: number, more: Partial<TariffTerms> = {}) =>
       chargeSpan({ days: 31, cycles: 1, pieces: cutAt([31], () => used) }, [{ ...plain, bands, ...more }])[0];
     expect(one(25_500)?.cents).toBe(6 * 100_00 + 14 * 130_00 + 5.5 * 200_00);
     expect(one(2_000, { fixed_cents: 300_00 })?.cents).toBe(500_00);

@@ -1,5 +1,5 @@
 import { guardScreen, type Visitor } from '#contract/access/guard.ts';
-import type { Address } from '#contract/kernel/screen.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
 import type { EventGroup, EventName } from '#contract/modules.ts';
 import { linkTo, type ScreenKey, screenAddresses, screenOf } from '#contract/screens.ts';
 import { eventOf } from './events.ts';
@@ -44,14 +44,14 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
 const last: readonly Place[] = [{ screen: 'home.dashboard' }, { screen: 'notification.list' }];
 
 const part = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const patternOf = ({ path }: Address): RegExp =>
+const patternOf = ({ path }: ScreenAddress): RegExp =>
   new RegExp(
     `^${path
       .split('/')
       .map((one) => (one.startsWith(':') ? '[^/]+' : part(one)))
       .join('/')}/?$`,
   );
-let patterns: readonly { readonly address: Address; readonly pattern: RegExp }[] | undefined;
+let patterns: readonly { readonly address: ScreenAddress; readonly pattern: RegExp }[] | undefined;
 
 /** Whether this visitor may open the page of an address, by the same guard as every page. */
 export function mayOpen(page: string, visitor: Visitor): boolean {

@@ -194,8 +194,8 @@ export const familyTable: Readonly<Record<string, Readonly<Record<string, CallSh
   Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]),
 );
 
-export type Reading = ReturnType<typeof reading>;
-export type Owning = ReturnType<typeof owning>;
+export type FamilyReadCalls = ReturnType<typeof reading>;
+export type FamilyOwnCalls = ReturnType<typeof owning>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;

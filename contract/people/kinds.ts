@@ -1,11 +1,11 @@
-import type { Document, Needs } from '#contract/access/documents.ts';
+import type { CallNeeds, PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/is-allowed.ts';
 import { platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
 
 type Kind = {
   readonly role: UserType;
   /** The permission document of this kind; null when the specification has none. */
-  readonly document: Document | null;
+  readonly document: PermissionDocument | null;
   /** The name of the picture field. */
   readonly picture: 'profile' | 'profile_image';
 };
@@ -28,13 +28,13 @@ export const kindOfRole = (role: Role): KindName | null =>
 export const userTypeOfKind = (kind: KindName): number => userTypes[personKinds[kind].role];
 
 /** Who may open the list of a kind. Superadmins are visible to admins and to each other, through the right to read admins. */
-export const readingNeeds = (kind: KindName): Needs => {
+export const readingNeeds = (kind: KindName): CallNeeds => {
   const { document } = personKinds[kind];
   return document ? [document, 'read'] : { only: ['superadmin', 'admin'], with: ['admins', 'read'] };
 };
 
 /** The list of everyone: people see the kinds they may read about. New accounts, which have no kind yet, count as tenants. */
-export const usersNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies Needs;
+export const usersNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies CallNeeds;
 /** The user types a person with these rights may read about. */
 export const readableTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
   ...(Object.keys(personKinds) as KindName[]).filter((kind) => isAllowed(readingNeeds(kind), who)).map(userTypeOfKind),

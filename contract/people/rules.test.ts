@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type AccountAction, accountActions, kindOfRole, readableTypes } from './kinds.ts';
-import { type Actor, accountActionsFor, mayAct, offeredOn, type Target } from './rules.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor, mayAct, offeredOn } from './rules.ts';
 
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
-const actorOf = (role: Role, id = 1, at: string | null = '047'): Actor => ({ id, role, region: at, grants: defaultGrants[role] });
-const targetOf = (role: Role, id = 2, at: string | null = '047'): Target => ({
+const actorOf = (role: Role, id = 1, at: string | null = '047'): AccountActor => ({ id, role, region: at, grants: defaultGrants[role] });
+const targetOf = (role: Role, id = 2, at: string | null = '047'): AccountTarget => ({
   id,
   role,
   region: at,
@@ -101,7 +101,7 @@ test('account actions: each role may take exactly the actions of the matrix with
 });
 
 test('account actions: an admin with narrowed permissions cannot act on a person with more permissions', () => {
-  const narrow: Actor = {
+  const narrow: AccountActor = {
     ...actorOf('admin'),
     grants: new Set(['admins.edit', 'admins.delete', 'sub_admins.edit', 'sub_admins.delete', 'owners.edit']),
   };
@@ -111,7 +111,7 @@ test('account actions: an admin with narrowed permissions cannot act on a person
 });
 
 test("account actions: only actions that suit the account's status are offered", () => {
-  const offered = (changes: Partial<Target>): AccountAction[] => accountActionsFor(actorOf('admin'), { ...targetOf('owner'), ...changes }, 3);
+  const offered = (changes: Partial<AccountTarget>): AccountAction[] => accountActionsFor(actorOf('admin'), { ...targetOf('owner'), ...changes }, 3);
   expect(offered({ isActive: false })).toContain('enable');
   expect(offered({ isActive: false })).not.toContain('disable');
   expect(offered({ status: 'verified' })).not.toContain('activate');
@@ -126,7 +126,7 @@ test('account actions: a list offers the possible actions, and none to a person 
       return accountActionsFor(a, t, 5).every((what) => (!kind || offeredOn(a, kind, what)) && (!shown || offeredOn(a, 'user', what)));
     }),
   );
-  const reads: Actor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
+  const reads: AccountActor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
   for (const kind of ['owner', 'agent', 'tenant', 'user'] as const) expect(accountActions.filter((what) => offeredOn(reads, kind, what))).toEqual([]);
   expect(accountActions.filter((what) => offeredOn(actorOf('subadmin'), 'admin', what))).toEqual([]);
 });

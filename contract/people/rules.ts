@@ -6,8 +6,8 @@ import { companyRoles, platformRoles, type Role, type UserType, userTypes } from
 import { type AccountAction, accountActions, type KindName, kindOfRole, personKinds, readableTypes } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
-export type Actor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
-export type Target = {
+export type AccountActor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
+export type AccountTarget = {
   readonly id: number;
   readonly role: Role;
   readonly region: string | null;
@@ -22,7 +22,7 @@ export type Target = {
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
 const isCompany = (role: Role): boolean => (companyRoles as readonly Role[]).includes(role);
 
-type Who = Pick<Actor, 'role' | 'grants'>;
+type Who = Pick<AccountActor, 'role' | 'grants'>;
 
 /** Whether this action on people of this role is within the actor's position and rights, whoever the person is. */
 function reaches(who: Who, role: Role, act: AccountAction): boolean {
@@ -37,7 +37,7 @@ function reaches(who: Who, role: Role, act: AccountAction): boolean {
 }
 
 /** Whether the actor manages this person at all, whatever the action. */
-function manages(actor: Actor, target: Target, act: AccountAction): boolean {
+function manages(actor: AccountActor, target: AccountTarget, act: AccountAction): boolean {
   if (actor.id === target.id || !reaches(actor, target.role, act)) return false;
   if (actor.role === 'superadmin') return true;
   if (missingGrantsOver(actor.grants, target).length > 0) return false;
@@ -57,7 +57,7 @@ export const offeredOn = (who: Who, kind: KindName | 'user', act: AccountAction)
 };
 
 /** Whether the action makes sense for the person's current status. */
-function fits(actor: Actor, target: Target, act: AccountAction): boolean {
+function fits(actor: AccountActor, target: AccountTarget, act: AccountAction): boolean {
   if (!concerns(target.role, act)) return false;
   if (act === 'activate' || act === 'suspend' || act === 'reject') return movesFor(personMachine, target.status, actor.role).includes(act);
   if (act === 'enable') return !target.isActive;
@@ -67,14 +67,14 @@ function fits(actor: Actor, target: Target, act: AccountAction): boolean {
 }
 
 /** True when the action would leave no active superadmin beside the target. */
-const leavesNone = (target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
+const leavesNone = (target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
 
 /** The single answer to "may they do this to them?", used by the service and shown as buttons by the screens. */
-export const mayAct = (actor: Actor, target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
+export const mayAct = (actor: AccountActor, target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
 
-export const accountActionsFor = (actor: Actor, target: Target, otherSuperadmins: number): AccountAction[] =>
+export const accountActionsFor = (actor: AccountActor, target: AccountTarget, otherSuperadmins: number): AccountAction[] =>
   accountActions.filter((act) => mayAct(actor, target, act, otherSuperadmins) && fits(actor, target, act));
 
 const legalFields = ['name', 'company_name', 'kra_pin', 'reg_no'] as const;

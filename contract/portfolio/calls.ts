@@ -58,7 +58,7 @@ const Brought = z.object({
   undo_until: moment,
   undone_at: moment.nullable(),
 });
-export type Portfolio = z.output<typeof Brought>;
+export type PortfolioImport = z.output<typeof Brought>;
 
 const Left = rejectedRowOf(field).extend({ problems: z.array(Problem) });
 export type SkippedPortfolioRows = z.output<typeof Left>;

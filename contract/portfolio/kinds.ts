@@ -1,4 +1,4 @@
-import { type Columns, headingColumn, headingsOf } from '#contract/importer/columns.ts';
+import { headingColumn, headingsOf, type SheetColumns } from '#contract/importer/columns.ts';
 import { rentRoll } from '#contract/intake/guess-columns.ts';
 
 /** What a column of a sheet of tenancies may hold; `name` is the unit's, as in a rent roll. */
@@ -6,7 +6,7 @@ export const portfolioFields = ['property', 'name', 'tenant', 'phone', 'email', 
 export type PortfolioField = (typeof portfolioFields)[number];
 
 /** The columns of a sheet of tenancies. A rent roll names most of them the same way. */
-export const portfolioColumns: Columns<PortfolioField> = {
+export const portfolioColumns: SheetColumns<PortfolioField> = {
   property: headingsOf(rentRoll.property, { more: 'block blockname apartment apartments plotname estatename' }),
   name: rentRoll.name,
   tenant: rentRoll.tenant,

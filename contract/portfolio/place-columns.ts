@@ -1,10 +1,10 @@
 import { headingKey } from '#contract/importer/columns.ts';
-import type { Table } from '#contract/importer/tables.ts';
+import type { SheetTable } from '#contract/importer/tables.ts';
 import { nameKey } from '#contract/property/unit-pattern.ts';
 import type { PortfolioField } from './kinds.ts';
 
 /** Names of the properties and companies for which the user may create tenancies; cells of the sheet are compared with them. */
-export type Places = { readonly properties: readonly string[]; readonly companies: readonly string[] };
+export type PlaceNames = { readonly properties: readonly string[]; readonly companies: readonly string[] };
 
 /** Headings that some sheets use for the property and others for a part of it; the cells decide. */
 const doubtful = ['block', 'blockname', 'apartment', 'apartments', 'court', 'phase', 'wing', 'bloku', 'bloki'];
@@ -13,7 +13,7 @@ const doubtful = ['block', 'blockname', 'apartment', 'apartments', 'court', 'pha
  * A column whose cells are mostly names of the company's properties is the property column, whatever its heading. An ambiguous heading without any
  * known property name is not. A company's own name above a table is the owner of the sheet, never a property.
  */
-export function fillPlaceColumns<T extends Table<PortfolioField>>(table: T, { properties, companies }: Places): T {
+export function fillPlaceColumns<T extends SheetTable<PortfolioField>>(table: T, { properties, companies }: PlaceNames): T {
   const known = new Set(properties.map(nameKey));
   const firms = new Set(companies.map(nameKey));
   const share = (at: number) => {

@@ -20,8 +20,8 @@ import {
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
-import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, Word } from './shapes.ts';
-import { Utilities } from './utilities.ts';
+import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, VocabularyWord } from './shapes.ts';
+import { UtilitySettings } from './utilities.ts';
 
 export type { PropertyFull, PropertyHead } from './shapes.ts';
 
@@ -108,10 +108,10 @@ export const propertyCalls = {
     needs: ['property', 'read'],
     result: z.object({
       holders: z.array(z.object({ id: z.number(), name: z.string(), own: z.boolean() })),
-      categories: z.array(Word),
-      types: z.array(Word.extend({ category_id: z.number().nullable() })),
-      unit_types: z.array(Word.extend({ bedrooms: z.number().nullable() })),
-      amenities: z.array(Word.extend({ grouped: z.string() })),
+      categories: z.array(VocabularyWord),
+      types: z.array(VocabularyWord.extend({ category_id: z.number().nullable() })),
+      unit_types: z.array(VocabularyWord.extend({ bedrooms: z.number().nullable() })),
+      amenities: z.array(VocabularyWord.extend({ grouped: z.string() })),
     }),
     fails: [],
   }),
@@ -143,7 +143,7 @@ export const propertyCalls = {
       notice_days: propertySettingsShape.notice_days.default(30),
       deposit_months: propertySettingsShape.deposit_months.default(1),
       tax_profile: propertySettingsShape.tax_profile.default('residential'),
-      utilities: Utilities.prefault({}),
+      utilities: UtilitySettings.prefault({}),
     }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
@@ -177,7 +177,7 @@ export const propertyCalls = {
     summary: 'Update how water, electricity, garbage and internet are supplied and charged',
     needs: ['property_utilities', 'edit'],
     query: byId,
-    body: z.strictObject({ utilities: Utilities, revision }),
+    body: z.strictObject({ utilities: UtilitySettings, revision }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
     document: 'property_utilities',

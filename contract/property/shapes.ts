@@ -7,14 +7,14 @@ import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
 import { amountLimits, asCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { Picture } from '#contract/search/shapes.ts';
-import { Billing } from './billing.ts';
+import { PublicPicture } from '#contract/search/shapes.ts';
+import { BillingSettings } from './billing.ts';
 import { taxProfiles, verificationNeeds } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
-import { Utilities } from './utilities.ts';
+import { UtilitySettings } from './utilities.ts';
 
-export const Word = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
-export type Word = z.output<typeof Word>;
+export const VocabularyWord = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
+export type VocabularyWord = z.output<typeof VocabularyWord>;
 const Company = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
 export const PropertyHead = z.object({
@@ -22,8 +22,8 @@ export const PropertyHead = z.object({
   code: z.string(),
   slug: z.string(),
   name: z.string(),
-  type: Word,
-  category: Word,
+  type: VocabularyWord,
+  category: VocabularyWord,
   /** The company that holds the property. */
   company: Company.extend({ head: Head.optional() }),
   /** The smallest named place, and its county. */
@@ -31,7 +31,7 @@ export const PropertyHead = z.object({
   status: stateSchema(propertyMachine),
   stalled: z.boolean(),
   archived_at: moment.nullable(),
-  cover: Picture.nullable(),
+  cover: PublicPicture.nullable(),
   units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
   live_listings: z.number(),
   /** Listings that are published or queued but not publicly visible, counted by reason. */
@@ -61,9 +61,9 @@ export const PropertyFull = PropertyHead.extend({
   caretaker_name: z.string(),
   caretaker_phone: z.string().nullable(),
   house_rules: z.string(),
-  amenities: z.array(Word.extend({ icon: z.string(), grouped: z.string() })),
-  utilities: Utilities,
-  billing: Billing,
+  amenities: z.array(VocabularyWord.extend({ icon: z.string(), grouped: z.string() })),
+  utilities: UtilitySettings,
+  billing: BillingSettings,
   notice_days: z.number(),
   deposit_months: z.number(),
   currency: z.string(),
@@ -136,7 +136,7 @@ export const propertyBasicsShape = {
 
 export const propertySettingsShape = {
   show_pin: z.boolean(),
-  billing: Billing,
+  billing: BillingSettings,
   notice_days: z.number().int().min(0).max(365),
   /** Half months are common. */
   deposit_months: z.number().min(0).max(24).multipleOf(0.5),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Naming, namingPattern } from './unit-naming.ts';
+import { namingPattern, type UnitNamingScheme } from './unit-naming.ts';
 import { expandRow } from './unit-pattern.ts';
 
-const names = (naming: Naming, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
+const names = (naming: UnitNamingScheme, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
   expandRow({ blocks, floors, pattern: namingPattern(naming, count, 'House') }).units.map((unit) => unit.name);
 
 test('unit naming: every scheme gives example names without placeholders', () => {

@@ -15,9 +15,9 @@ export type NamedUnit = { readonly block: string; readonly floor: number | null;
 
 export const patternProblems = ['empty', 'brace', 'range', 'long', 'many', 'floors', 'repeated'] as const;
 export type PatternProblem = (typeof patternProblems)[number];
-export type Expanded<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: PatternProblem | null };
+export type ExpandedPattern<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: PatternProblem | null };
 
-const none = (problem: PatternProblem): Expanded => ({ units: [], problem });
+const none = (problem: PatternProblem): ExpandedPattern => ({ units: [], problem });
 const longest = 60;
 const token = /\{([^{}]*)\}/g;
 const numbers = /^(-?\d{1,5})\.\.(-?\d{1,5})$/;
@@ -60,7 +60,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
   return names.map((name) => (name + rest).trim());
 }
 
-export function expandRow({ blocks, floors, pattern }: PatternRow): Expanded {
+export function expandRow({ blocks, floors, pattern }: PatternRow): ExpandedPattern {
   if (pattern.trim() === '') return none('empty');
   if (floors && floors.to < floors.from) return none('floors');
   const units: NamedUnit[] = [];
@@ -80,7 +80,9 @@ export function expandRow({ blocks, floors, pattern }: PatternRow): Expanded {
 }
 
 /** The units of all rows in order with the fields of their row; together they may not repeat a name or exceed the limit. */
-export function expandAll<R extends PatternRow>(rows: readonly R[]): Expanded<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
+export function expandAll<R extends PatternRow>(
+  rows: readonly R[],
+): ExpandedPattern<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
   const units: (NamedUnit & { readonly row: R })[] = [];
   const seen = new Set<string>();
   for (const [at, row] of rows.entries()) {

@@ -90,7 +90,7 @@ export const OpenReview = z.object({
 export type OpenReview = z.output<typeof OpenReview>;
 
 /** Figures over published reviews only. */
-export const Figures = z.object({
+export const ReviewFigures = z.object({
   /** Weighted by question, over the last 24 months, and drawn towards 3.5 while there are few reviews. */
   average: z.number().nullable(),
   rated: z.number(),
@@ -98,7 +98,7 @@ export const Figures = z.object({
   spread: z.array(z.number()).length(5),
   items: z.array(z.object({ id: z.number(), label: z.string(), label_sw: z.string(), average: z.number(), n: z.number() })),
 });
-export type Figures = z.output<typeof Figures>;
+export type ReviewFigures = z.output<typeof ReviewFigures>;
 
 const written = {
   scores: z.array(z.strictObject({ item_id: anId, score: z.number().int().min(1).max(5) })).max(60),
@@ -122,7 +122,7 @@ export const reviewCalls = {
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
       z_filter: filterBy({ score: stars }),
     }),
-    result: list(PublicReview).extend(Figures.shape),
+    result: list(PublicReview).extend(ReviewFigures.shape),
     fails: ['notFound'],
   }),
   listOwn: call({

@@ -1,4 +1,4 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ export const partNames = labels('settlement_part', lineKinds);
 /** The same in a monthly statement, where the other entries of a payout have names of their own. */
 export const monthNames = labels('settlement_part', monthParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off });
 /** Why part of the balance stays, and what is deducted before sending. */
-export const staysNames: Labels<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
+export const staysNames: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
 export const offNames = labels('settlement_part', ['left', 'fee']);
 export const statusWords = labels('settlement_status', settlementMachine.states);
-export const kindNames: Labels<SettlementHead['kind']> = labels('settlement_kind', ['run', 'withdrawal']);
+export const kindNames: LabelMap<SettlementHead['kind']> = labels('settlement_kind', ['run', 'withdrawal']);

@@ -2,10 +2,10 @@ import { asCents, type Cents, toWholeShillings } from '#contract/money/cents.ts'
 import { type FeeBand, feesOf, largestWithFees } from '#contract/wallet/fees.ts';
 import { type LineKind, lineKinds } from './kinds.ts';
 
-export type Line = { readonly kind: LineKind; readonly cents: number };
+export type PayoutLine = { readonly kind: LineKind; readonly cents: number };
 export type PayoutInput = {
   /** The balance left by earlier payouts, and every entry since, up to the cut-off. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly PayoutLine[];
   /** The current balance, read under its lock: less than at the cut-off if an amount was reversed since. */
   readonly total: number;
   /** The part of the current balance that is on hold. */
@@ -58,7 +58,7 @@ type Numbers = { readonly [K in keyof PayoutFigures]: number };
 export type RetainedReason = 'held' | 'reserve' | 'later' | 'cents' | 'unasked';
 /** The breakdown for page and PDF: components, deductions, and the retained amounts by reason, to the cent. */
 export function explainPayout(f: Numbers): {
-  readonly parts: readonly Line[];
+  readonly parts: readonly PayoutLine[];
   readonly off: readonly { readonly what: 'left' | 'fee'; readonly cents: number }[];
   readonly stays: readonly { readonly why: RetainedReason; readonly cents: number }[];
 } {

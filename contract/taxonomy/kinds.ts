@@ -1,4 +1,4 @@
-import type { Document } from '#contract/access/documents.ts';
+import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type TaxonKind, taxonKinds } from '#contract/catalogue/kinds.ts';
 
 /** The permission document of each vocabulary; also its name in API addresses. */
@@ -7,7 +7,7 @@ export const documentOf = {
   property_type: 'property_types',
   property_category: 'property_categories',
   unit_type: 'unit_types',
-} as const satisfies Record<TaxonKind, Document>;
+} as const satisfies Record<TaxonKind, PermissionDocument>;
 
 export { type TaxonKind, taxonKinds };
 

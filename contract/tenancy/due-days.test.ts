@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueAround, dueDays, dueNext } from './due-days.ts';
 import { moveOutRefund } from './move-out-refund.ts';
-import { buildSchedule, type Charge, settleLines, type Term } from './schedule.ts';
+import { buildSchedule, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
 
 const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
 
@@ -25,8 +25,8 @@ test('due dates: the list starts today, and arrears are listed separately', () =
 
 // A month of 8,000 with 300 for garbage, 3,000 off the first one; 8,300 − 3,000 was paid for the booking.
 const start = '2026-11-17';
-const terms: Term[] = [{ from: start, last: null, rent_cents: 800_000, period: 2 }];
-const charges: Charge[] = [
+const terms: RentTerm[] = [{ from: start, last: null, rent_cents: 800_000, period: 2 }];
+const charges: RecurringCharge[] = [
   { from: start, last: null, label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' },
   { from: start, last: '2026-12-16', label: 'Promotion', kind: 'discount', cents: -300_000, often: 'monthly' },
 ];

@@ -1,20 +1,20 @@
 import { prorate } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
-import type { ChargeOften, EndKind, Escalation, TenancyStatus } from './kinds.ts';
+import type { ChargeOften, EndKind, RentEscalation, TenancyStatus } from './kinds.ts';
 
 /** Conditions for moving in, in the order they are listed to the reader. The first three may be waived with a reason. */
 export const moveInGuards = ['agreement', 'payment', 'inspection', 'unit', 'start'] as const;
-export type Guard = (typeof moveInGuards)[number];
+export type MoveInGuard = (typeof moveInGuards)[number];
 export const waivableGuards = ['agreement', 'payment', 'inspection'] as const;
-export type Waivable = (typeof waivableGuards)[number];
+export type WaivableGuard = (typeof waivableGuards)[number];
 /** Only the owner may waive a missing signature: an agent cannot proceed without the owner's lease. */
-export const holdersOwn: readonly Waivable[] = ['agreement'];
+export const holdersOwn: readonly WaivableGuard[] = ['agreement'];
 
-export type GuardFacts = Readonly<Record<Guard, boolean>> & { readonly waived: readonly string[] };
+export type GuardFacts = Readonly<Record<MoveInGuard, boolean>> & { readonly waived: readonly string[] };
 /**
  * The missing conditions. A move-in before the start day, or into a unit that is occupied by another tenancy, is never possible, even with a waiver.
  */
-export const missingGuards = (facts: GuardFacts): Guard[] =>
+export const missingGuards = (facts: GuardFacts): MoveInGuard[] =>
   moveInGuards.filter((guard) => !facts[guard] && !((waivableGuards as readonly string[]).includes(guard) && facts.waived.includes(guard)));
 
 /** A notice runs from the day it was given; both sides may agree to less. */
@@ -26,7 +26,7 @@ export function proposedRentChange(today: Day, noticeDays: number): Day {
   const first = earliestRentChange(today, noticeDays);
   return first === monthStart(first) ? first : addMonths(monthStart(first), 1);
 }
-type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day | null; readonly escalation: Escalation };
+type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day | null; readonly escalation: RentEscalation };
 /** The last day of a rent that was agreed for a term without increases; null if there is none. */
 export const rentHoldsUntil = ({ term_type, ends_on, escalation }: Fixed): Day | null =>
   term_type === 'fixed' && escalation.kind === 'none' ? ends_on : null;
@@ -68,7 +68,7 @@ export const overFrom = ({ status, ends_on, leaving_on }: Ends): Day | null => l
 export const endKindFor = (leaving: { readonly kind: EndKind } | null): EndKind => leaving?.kind ?? 'expired';
 
 /** The first day after another on which the rent rises. Missed rises are not made up for. */
-export function nextRise({ next_on, every_months = 12 }: Escalation, after: Day): Day | undefined {
+export function nextRise({ next_on, every_months = 12 }: RentEscalation, after: Day): Day | undefined {
   if (next_on === undefined) return undefined;
   let n = 0;
   while (addMonths(next_on, n * every_months) <= after) n += 1;

@@ -46,7 +46,7 @@ export const tenancyDefaults = { noticeDays: 30, dueDay: 1 } as const;
 /** Months that the schedule of a tenancy shows ahead. */
 export const scheduleMonths = 12;
 
-export type Escalation = {
+export type RentEscalation = {
   readonly kind: (typeof escalationKinds)[number];
   /** Hundredths of a percent, or cents. */
   readonly value?: number | undefined;
@@ -54,4 +54,4 @@ export type Escalation = {
   readonly next_on?: string | undefined;
   readonly notice_days?: number | undefined;
 };
-export type Opening = { readonly balance_cents: number; readonly deposit_held_cents: number; readonly as_of: string };
+export type OpeningBalance = { readonly balance_cents: number; readonly deposit_held_cents: number; readonly as_of: string };

@@ -1,10 +1,10 @@
 import { sumCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import { buildSchedule, type Charge, goingOn, type Term } from './schedule.ts';
+import { buildSchedule, goingOn, type RecurringCharge, type RentTerm } from './schedule.ts';
 
 type Leaving = {
-  readonly terms: readonly Term[];
-  readonly charges: readonly Charge[];
+  readonly terms: readonly RentTerm[];
+  readonly charges: readonly RecurringCharge[];
   readonly starts_on: Day;
   readonly leaving_on: Day | null;
   readonly due_day: number;

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/time/days.ts';
-import type { Escalation, TenancyStatus } from './kinds.ts';
+import type { RentEscalation, TenancyStatus } from './kinds.ts';
 
 export const nextDates = ['start', 'leave', 'end', 'roll', 'rent', 'review'] as const;
 export type NextDate = { readonly what: (typeof nextDates)[number]; readonly on: Day };
@@ -10,7 +10,7 @@ type Dated = {
   readonly leaving_on: Day | null;
   readonly review_on: Day | null;
   readonly holdover: 'roll' | 'stop';
-  readonly escalation: Escalation;
+  readonly escalation: RentEscalation;
 };
 
 /** The next day of an automatic change or a task. */

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, dayMs, daysCounted, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { splitBookingPayment } from './booking-payment.ts';
-import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from './schedule.ts';
+import { buildSchedule, type DueLine, goingOn, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
 const aPeriod = fc.constantFrom(2, 4, 5, 6);
 const total = (lines: readonly DueLine[]) => sumCents(lines.map((line) => line.cents ?? 0));
-const term = (from: Day, last: Day | null, rent_cents = 3_000_000, period = 2): Term => ({ from, last, rent_cents, period });
-const charge = (facts: Partial<Charge>): Charge => ({
+const term = (from: Day, last: Day | null, rent_cents = 3_000_000, period = 2): RentTerm => ({ from, last, rent_cents, period });
+const charge = (facts: Partial<RecurringCharge>): RecurringCharge => ({
   label: 'Water',
   kind: 'water',
   cents: 50_000,
@@ -140,7 +140,7 @@ describe('promotion in the rent schedule', () => {
 });
 
 describe('agreed terms', () => {
-  const asked = (terms: Term[], charges: Charge[], lasting: Parameters<typeof goingOn>[2]) => {
+  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof goingOn>[2]) => {
     const agreed = goingOn(terms, charges, lasting);
     return buildSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };

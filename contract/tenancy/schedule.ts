@@ -5,8 +5,13 @@ import type { ChargeKind, ChargeOften } from './kinds.ts';
 
 /** Days from the first to the last, both included; without a last day there is no end. */
 type During = { readonly from: Day; readonly last: Day | null };
-export type Term = During & { readonly rent_cents: number; readonly period: number };
-export type Charge = During & { readonly label: string; readonly kind: ChargeKind; readonly cents: number | null; readonly often: ChargeOften };
+export type RentTerm = During & { readonly rent_cents: number; readonly period: number };
+export type RecurringCharge = During & {
+  readonly label: string;
+  readonly kind: ChargeKind;
+  readonly cents: number | null;
+  readonly often: ChargeOften;
+};
 export type DueLine = {
   readonly kind: 'rent' | ChargeKind;
   readonly label: string;
@@ -95,12 +100,12 @@ type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | 
  * How long the terms last. A rolling tenancy keeps its rent after the term until it is ended; a stopping one bills no rent after it. Additional
  * charges end with it. Consecutive terms with the same rent are merged, so that no month is split where nothing changes.
  */
-export function goingOn<C extends Charge>(
-  terms: readonly Term[],
+export function goingOn<C extends RecurringCharge>(
+  terms: readonly RentTerm[],
   charges: readonly C[],
   { holdover, leaving_on }: Lasting,
-): { terms: Term[]; charges: C[] } {
-  const joined: Term[] = [];
+): { terms: RentTerm[]; charges: C[] } {
+  const joined: RentTerm[] = [];
   for (const term of terms) {
     const before = joined.at(-1);
     const same = before?.last && before.rent_cents === term.rent_cents && before.period === term.period && addDays(before.last, 1) === term.from;
@@ -140,7 +145,7 @@ const oftenMonths: Readonly<Record<ChargeOften, number | null>> = { once: null, 
  * The charges between two days, both included: rent by terms, then additional charges. Months are calendar months; a first, last or split month is
  * charged by its actual days. The wizard, the statement and later invoices all use this function.
  */
-export function buildSchedule(terms: readonly Term[], charges: readonly Charge[], from: Day, last: Day, dueDay = 1): DueLine[] {
+export function buildSchedule(terms: readonly RentTerm[], charges: readonly RecurringCharge[], from: Day, last: Day, dueDay = 1): DueLine[] {
   const asked = { from, last, dueDay };
   return [
     ...terms.flatMap((term) => paid(term, monthsOf[paymentFrequencyOf(term.period)], term.rent_cents, asked, { kind: 'rent', label: '' })),

@@ -232,5 +232,5 @@ export const TenancyFull = TenancyHead.extend({
 export type TenancyFull = z.output<typeof TenancyFull>;
 
 /** A month of a portfolio: occupied homes at its end, or today, and the number of move-ins and move-outs. */
-export const Month = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
-export type Month = z.output<typeof Month>;
+export const RentMonth = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
+export type RentMonth = z.output<typeof RentMonth>;

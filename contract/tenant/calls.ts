@@ -43,7 +43,7 @@ export type TenantHead = z.output<typeof TenantHead>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A tenant record that the company already has. */
-export const Known = z.object({
+export const KnownTenant = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -51,11 +51,11 @@ export const Known = z.object({
   since: moment,
   by: z.enum(knownBy),
 });
-export type Known = z.output<typeof Known>;
+export type KnownTenant = z.output<typeof KnownTenant>;
 
 export const TenantFull = TenantHead.extend({
   /** Other tenant records of the company with the same number: one person under two names, or two people whose number was mistyped or is shared. */
-  same_number: z.array(Known),
+  same_number: z.array(KnownTenant),
   /** Whether the caller may correct, merge and add notes to the record. */
   may: z.object({ edit: z.boolean(), note: z.boolean() }),
   bookings: z.array(
@@ -129,7 +129,7 @@ export const tenantCalls = {
     needs: ['tenants', 'read'],
     query: z.object({ phone: z.string().trim().max(40).optional(), email: z.string().trim().max(200).optional(), except: id.optional() }),
     /** `elsewhere`: the company has a matching record that the caller may not see. */
-    result: z.object({ results: z.array(Known), elsewhere: z.boolean() }),
+    result: z.object({ results: z.array(KnownTenant), elsewhere: z.boolean() }),
     fails: [],
   }),
   create: call({

@@ -10,7 +10,7 @@ export type VisitorAct = (typeof visitorActs)[number];
 /** A visitor's feedback on the home: points for and against it, and whether the price is right. */
 export const feedbackReasons = ['size', 'light', 'condition', 'area', 'noise', 'security', 'water', 'other'] as const;
 export const feedbackPrices = ['low', 'fair', 'high'] as const;
-export type Feedback = {
+export type TourFeedback = {
   readonly liked: boolean;
   readonly reasons: readonly (typeof feedbackReasons)[number][];
   readonly price: (typeof feedbackPrices)[number] | null;

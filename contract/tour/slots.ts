@@ -2,10 +2,10 @@ import { timeZone as nairobi } from '#contract/constants.ts';
 import { addDays, type Day, dayOf, startOf } from '#contract/time/days.ts';
 
 /** Minutes of a Nairobi day, from and to. */
-export type Range = readonly [number, number];
+export type HoursRange = readonly [number, number];
 /** Weekly hours: Monday is 1, Sunday 7. */
-export type Hours = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6' | '7', readonly Range[]>>>;
-export type Mode = 'in_person' | 'video';
+export type WeeklyHours = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6' | '7', readonly HoursRange[]>>>;
+export type TourMode = 'in_person' | 'video';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,31 +15,31 @@ export const bookingWindow = { hours: 2, occupiedHours: 26, days: 14 } as const;
 export const openTours = 3;
 
 /** A time when a host is busy. Without a property no travel is needed: a video call or a blocked time. */
-export type Busy = {
+export type BusySpan = {
   readonly from: number;
   readonly to: number;
   readonly propertyId: number | null /** A visit; it counts towards the maximum number a day. */;
   readonly visit: boolean;
 };
 /** A group viewing with its free places. */
-export type Group = { readonly viewingId: number; readonly from: number; readonly to: number; readonly left: number };
+export type ViewingGroup = { readonly viewingId: number; readonly from: number; readonly to: number; readonly left: number };
 
 export type SlotRequest = {
   readonly now: number;
-  readonly hours: Hours;
+  readonly hours: WeeklyHours;
   /** Days that differ from their weekday; without ranges the day is closed. */
-  readonly days: Readonly<Record<Day, readonly Range[]>>;
+  readonly days: Readonly<Record<Day, readonly HoursRange[]>>;
   readonly minutes: number;
   readonly bufferMinutes: number;
   readonly mostADay: number;
-  readonly busy: readonly Busy[];
-  readonly groups: readonly Group[];
+  readonly busy: readonly BusySpan[];
+  readonly groups: readonly ViewingGroup[];
   readonly propertyId: number;
-  readonly mode: Mode;
+  readonly mode: TourMode;
   /** The home is occupied. */
   readonly occupied: boolean;
 };
-export type Slot = {
+export type TourSlot = {
   readonly from: number;
   readonly to: number /** The group viewing the slot belongs to. */;
   readonly viewingId: number | null;
@@ -47,18 +47,18 @@ export type Slot = {
 };
 
 /** The weekday of a Nairobi day: 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: Day): keyof Hours & string => {
+export const weekdayOf = (day: Day): keyof WeeklyHours & string => {
   const n = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return String(n === 0 ? 7 : n) as keyof Hours & string;
+  return String(n === 0 ? 7 : n) as keyof WeeklyHours & string;
 };
-export const rangesOn = ({ hours, days }: Pick<SlotRequest, 'hours' | 'days'>, day: Day): readonly Range[] =>
+export const rangesOn = ({ hours, days }: Pick<SlotRequest, 'hours' | 'days'>, day: Day): readonly HoursRange[] =>
   days[day] ?? hours[weekdayOf(day)] ?? [];
 
 const earliest = ({ now, occupied }: SlotRequest) => now + (occupied ? bookingWindow.occupiedHours : bookingWindow.hours) * hour;
 const latest = ({ now }: SlotRequest) => now + bookingWindow.days * 24 * hour;
 
 /** Whether this engagement prevents the host from being there: another property needs travel time before and after. */
-const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: Busy, from: number, to: number): boolean => {
+const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: BusySpan, from: number, to: number): boolean => {
   const travel = mode === 'in_person' && busy.propertyId !== null && busy.propertyId !== propertyId ? bufferMinutes * minute : 0;
   return from < busy.to + travel && to > busy.from - travel;
 };
@@ -67,9 +67,9 @@ const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: Busy, 
  * When a host can show a home, in order of time. Booking calls the same function again with the host locked, so shown and bookable times cannot
  * differ. Days and hours are in Nairobi time, independent of the visitor's and this computer's time zone.
  */
-export function freeSlots(asked: SlotRequest): Slot[] {
+export function freeSlots(asked: SlotRequest): TourSlot[] {
   const [first, last] = [earliest(asked), latest(asked)];
-  const found = new Map<number, Slot>();
+  const found = new Map<number, TourSlot>();
   for (let day = dayOf(asked.now); startOf(day).getTime() <= last; day = addDays(day, 1)) {
     const begins = startOf(day).getTime();
     const ends = begins + 24 * hour;
@@ -88,9 +88,9 @@ export function freeSlots(asked: SlotRequest): Slot[] {
   return [...found.values()].sort((a, b) => a.from - b.from);
 }
 
-export type WhyNot = 'past' | 'too_soon' | 'too_far' | 'outside' | 'taken';
+export type SlotRefusal = 'past' | 'too_soon' | 'too_far' | 'outside' | 'taken';
 /** The slot that starts at this time, or the reason there is none. */
-export function slotAt(asked: SlotRequest, from: number): Slot | WhyNot {
+export function slotAt(asked: SlotRequest, from: number): TourSlot | SlotRefusal {
   const slot = freeSlots(asked).find((one) => one.from === from);
   if (slot) return slot;
   if (from <= asked.now) return 'past';

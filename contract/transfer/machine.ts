@@ -1,6 +1,6 @@
-import type { Move } from '#contract/kernel/machine.ts';
+import type { MachineMove } from '#contract/kernel/machine.ts';
 
-type Step = Move<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+type Step = MachineMove<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
 const by = ['clock'] as const;
 /**
  * The steps that every attempt to send money has, in the machine of each table of attempts. Unknown is neither paid nor failed: the money stays in

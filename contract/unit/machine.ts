@@ -1,6 +1,6 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { machine, movesFor } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 
 /** Roles that manage the unit: its owner, an agent by mandate, a dealer, and staff whose role allows it. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -60,7 +60,7 @@ export function resolveMove(unit: Stands, move: Step): Step {
   return move === 'end_maintenance' && unit.works_since !== null ? 'end_works' : move;
 }
 /** The moves a person can request now. */
-export const unitMovesFor = (unit: Stands, actor: Actor): UnitMove[] => {
+export const unitMovesFor = (unit: Stands, actor: MoveActor): UnitMove[] => {
   const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
   return unitMoves.filter((move) => steps.includes(resolveMove(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
 };

@@ -1,8 +1,8 @@
-import { type Columns, headingColumn, headingKey, mapColumns } from '#contract/importer/columns.ts';
+import { headingColumn, headingKey, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
 import type { UnitField } from './kinds.ts';
 
 /** The columns of an import file of units. */
-export const unitColumns: Columns<UnitField> = {
+export const unitColumns: SheetColumns<UnitField> = {
   name: headingColumn(
     'name unit unitno unitnumber unitname house houseno housenumber hse hses hseno hsenumber door doorno apartment apt flat flatno roomno shopno no number nyumba nambayanyumba jina namba',
   ),

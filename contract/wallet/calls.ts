@@ -12,7 +12,7 @@ import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
 import { feeBearers } from './kinds.ts';
 import { adjustmentMachine, walletMachine } from './machine.ts';
-import { Adjustment, HeldDeposit, PayoutAccount, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
+import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
 
 const base = '/api/v2/wallet' as const;
 const byId = z.object({ id });
@@ -203,7 +203,7 @@ export const walletCalls = {
       cents,
       reason,
     }),
-    result: Adjustment,
+    result: WalletAdjustment,
     fails: ['notFound'],
     document: 'wallet',
     fresh: true,
@@ -215,7 +215,7 @@ export const walletCalls = {
     needs: approvalRules.walletCorrection.needs,
     query: byId,
     body: z.strictObject({ move: moveSchema(adjustmentMachine) }),
-    result: Adjustment,
+    result: WalletAdjustment,
     fails: ['notFound', 'wrongState', 'forbidden', 'conflict'],
     document: 'wallet',
     fresh: true,

@@ -1,4 +1,4 @@
-import { type Fund, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerFund, ledgerAccounts } from '#contract/ledger/accounts.ts';
 
 /** The balances of a company: as owner, as agent, as dealer, and top-ups for plans and featured places. */
 export const walletBalanceKinds = [
@@ -6,7 +6,7 @@ export const walletBalanceKinds = [
   { code: ledgerAccounts.agentPayable, fund: 'C' },
   { code: ledgerAccounts.dealerPayable, fund: 'P' },
   { code: ledgerAccounts.walletTopUps, fund: 'P' },
-] as const satisfies readonly { code: number; fund: Fund }[];
+] as const satisfies readonly { code: number; fund: LedgerFund }[];
 export type WalletBalanceCode = (typeof walletBalanceKinds)[number]['code'];
 /** Top-ups pay the platform and are never paid out. */
 export const payableAccounts = [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable] as const;
@@ -15,7 +15,7 @@ export const fundOfBalance = (code: WalletBalanceCode): 'C' | 'P' =>
   code === ledgerAccounts.ownerPayable || code === ledgerAccounts.agentPayable ? 'C' : 'P';
 
 export const payoutRails = ['bank', 'mpesa'] as const;
-export type Rail = (typeof payoutRails)[number];
+export type PayoutRailName = (typeof payoutRails)[number];
 export const holdKinds = ['clearing', 'reserve', 'dispute', 'cash'] as const;
 export type HoldKind = (typeof holdKinds)[number];
 export const feeBearers = ['platform', 'payee'] as const;

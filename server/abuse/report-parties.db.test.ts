@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let [admin, second, superadmin, tenant, near, far]: TestPerson[] = [];
 const calls = () => abuseService(services);
 const paged = { page: 1, page_size: 50 };

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { automaticPauseRules, type Reporter, separateReporters } from '#contract/abuse/automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, separateReporters } from '#contract/abuse/automatic-pause.ts';
 import type { abuseCalls } from '#contract/abuse/calls.ts';
 import type { AbuseTarget } from '#contract/abuse/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -11,7 +11,7 @@ import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { spendBudget } from '#server/limits/service.ts';
 import { pauseReported } from '#server/listing/service.ts';
 import { m } from '#words/messages.js';
@@ -53,15 +53,15 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
   return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
 }
 
-const keyed = (services: Services, text: string): string =>
+const keyed = (services: RunningServices, text: string): string =>
   createHmac('sha256', services.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
 
 /** Identifies reporters by account, otherwise by a keyed hash of their address; the address itself is not stored. */
-const reporterOf = (services: Services, { me, from }: Ctx): string =>
+const reporterOf = (services: RunningServices, { me, from }: Ctx): string =>
   me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, placeOf(from))}`;
 
 /** The address of this report and the devices of its author: the browser and address of this request and of their sessions. */
-async function placesOf(services: Services, { me, from, db }: Ctx): Promise<string[]> {
+async function placesOf(services: RunningServices, { me, from, db }: Ctx): Promise<string[]> {
   const { ip } = from;
   const sessions =
     me.userId === null
@@ -79,8 +79,8 @@ async function placesOf(services: Services, { me, from, db }: Ctx): Promise<stri
 }
 
 export const report =
-  (services: Services) =>
-  async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { target, target_id, reason, body, contact }: HandlerInput<Calls['report']>): Promise<HandlerResult<Calls['report']>> => {
     // The attempt is counted outside the transaction, so that a refused one counts too.
     const wait = await takeApart(services.database.db, `abuse:${placeOf(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
@@ -101,7 +101,9 @@ export const report =
     return { code: row.code };
   };
 
-/** Three trusted reporters with nothing in common are more than one angry neighbour: the listing is paused until a handler reviews it. */
+/**
+ * Three trusted reporters with nothing in common are enough to pause the listing until a handler reviews it; one person with several accounts is not.
+ */
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // Reports about one listing are serialised, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
@@ -111,7 +113,7 @@ async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
 
 const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];
 /** Reporters with an account. An anonymous report is read like any other but never pauses a listing. */
-async function reportersOf(ctx: Ctx, listing: number): Promise<Reporter[]> {
+async function reportersOf(ctx: Ctx, listing: number): Promise<AbuseReporter[]> {
   const rows = await unscopedTable(ctx.db, 'abuse_report', 'reports against a listing are counted for all reporters')
     .select()
     .innerJoin('person', 'person.id', 'abuse_report.reporter_id')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { allRows, anyRule, callerRows, inRegion, noRows, type Rule, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, inRegion, noRows, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 /** Reports about the company or its staff; a review is its author's statement, not the company's. */
-const aboutUs: Rule = (me, t) =>
+const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`(${t('target')} <> 'review' and ${t('status')} <> 'revoked' and (exists (select 1 from property o where o.id = ${t('property_id')} and o.company_id = ${me.companyId})
         or exists (select 1 from person g where g.id = ${t('agent_id')} and g.company_id = ${me.companyId})))`;
 
-export const abuseScopes: Scopes = {
+export const abuseScopes: TableScopes = {
   /** The platform handles reports, a subadmin those of their county; a reporter sees their own. */
   abuse_report: scopeOf(callerRows('reporter_id'), { admin: allRows, subadmin: anyRule(inRegion(), callerRows('reporter_id')) }),
   /** The reported side: the heads of the company. */

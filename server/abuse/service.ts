@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pauseReported, resumeReported } from '#server/listing/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
@@ -25,7 +25,7 @@ import { abuseReportNotFound, dueAt, hoursAllowed, reportColumns, reportSubject,
 
 type Calls = typeof abuseCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectReports(ctx);
   if (f.text)
     query = query.where((eb) =>
@@ -60,7 +60,10 @@ export const pendingReports = (ctx: Ctx) =>
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hoursAllowed}))`.as('due')])
     .executeTakeFirstOrThrow();
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   // Open reports come first, ordered by deadline.
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
@@ -152,13 +155,13 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
-export const listHandlers = async (ctx: Ctx, { id }: Input<Calls['listHandlers']>): Promise<Result<Calls['listHandlers']>> => ({
+export const listHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['listHandlers']>): Promise<HandlerResult<Calls['listHandlers']>> => ({
   results: await possibleHandlers(ctx, id),
 });
 
-export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>): Promise<AbuseFull> {
+export async function assign(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   const [handler] = await possibleHandlers(ctx, id, person_id);
   if (!handler) throw invalid({ person_id: m.abuse_problem_handler() });
@@ -179,7 +182,7 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
   return one(ctx, id);
 }
 
-export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<Calls['close']>): Promise<AbuseFull> {
+export async function close(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
   await move(ctx, abuseMachine, 'close', id, decision);
@@ -210,7 +213,7 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
 }
 
 /** Upholds or lifts the decision; a lifted freeze makes the property public again. The person who decided the report cannot decide the appeal. */
-export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: Input<Calls['decideAppeal']>): Promise<AbuseFull> {
+export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>): Promise<AbuseFull> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)
@@ -254,7 +257,7 @@ const alsoPaused = async (ctx: Ctx, listingId: number): Promise<boolean> =>
     .where(sql<boolean>`appeal_outcome is distinct from 'lifted'`)
     .executeTakeFirst()) !== undefined;
 
-export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<Result<Calls['revoke']>> {
+export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<HandlerResult<Calls['revoke']>> {
   const mine = await from(ctx, 'abuse_report')
     .select(['code', 'status'])
     .where('id', '=', id)
@@ -273,7 +276,7 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   return { id };
 }
 
-export const abuseService = (services: Services): Handlers<Calls> => ({
+export const abuseService = (services: RunningServices): CallHandlers<Calls> => ({
   report: report(services),
   list,
   details,

@@ -5,13 +5,13 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();

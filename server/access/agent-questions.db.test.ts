@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf } from '#test/people.ts';
 import { listMandates } from './mandates.ts';
 import { explain, whoMay } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -64,7 +64,7 @@ test('mandate list: shows a company the mandates it gave and received, and no ot
   };
   expect(await of(admin, company(owner))).toEqual([company(agent), company(other)]);
   expect(await of(admin, company(agent))).toEqual([company(agent)]);
-  // The filter shows a party of one mandate no other parties.
+  // A party of one mandate cannot find other parties with the filter.
   expect(await of(agent, company(owner))).toEqual([company(agent)]);
   expect(await of(agent, company(other))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { Explained, Holder } from '#contract/access/calls.ts';
+import type { AccessExplanation, AccessHolder } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { grantsOf, isNarrowed, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -58,8 +58,8 @@ const heldByRole = [userTypes.staff, ...rolesNarrowedByGrants.map((role) => user
 
 export async function listHolders(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listHolders']>,
-): Promise<Result<Calls['listHolders']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listHolders']>,
+): Promise<HandlerResult<Calls['listHolders']>> {
   let found = people(ctx).where('person.user_type', 'in', heldByRole);
   if (f.name) found = found.where(containsText('person.name', f.name));
   if (f.role_id) found = found.where('person.staff_role_id', '=', f.role_id);
@@ -72,7 +72,7 @@ export async function listHolders(
   return { count, results: rows };
 }
 
-export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>): Promise<Holder> {
+export async function assign(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
   const target = await standingOf(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw accessItemNotFound();
@@ -144,7 +144,10 @@ const elsewhere = ({ me }: Ctx) =>
 const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
   (await askable(ctx).select('person.id').where('person.id', '=', id).where(mandated(ctx, permission)).executeTakeFirst()) !== undefined;
 
-export async function whoMay(ctx: Ctx, { page, page_size, document, action, property_id }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
+export async function whoMay(
+  ctx: Ctx,
+  { page, page_size, document, action, property_id }: HandlerInput<Calls['whoMay']>,
+): Promise<HandlerResult<Calls['whoMay']>> {
   const property = await propertyMeant(ctx, property_id);
   const permission = `${document}.${action}` as const;
   const typesWith = Object.entries(userTypes).flatMap(([role, number]) =>
@@ -175,8 +178,8 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   return { count, results };
 }
 
-/** Checks the links of the chain in the order of a request and stops at the one that refuses. */
-export async function explain(ctx: Ctx, { person_id, document, action, property_id }: Input<Calls['explain']>): Promise<Explained> {
+/** Checks the links of the chain in the order of a request and stops at the one that denies the permission. */
+export async function explain(ctx: Ctx, { person_id, document, action, property_id }: HandlerInput<Calls['explain']>): Promise<AccessExplanation> {
   const permission = `${document}.${action}` as const;
   const property = await propertyMeant(ctx, property_id);
   const row = await askable(ctx)
@@ -191,7 +194,7 @@ export async function explain(ctx: Ctx, { person_id, document, action, property_
   const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
   const most = role === 'staff' ? (kind ? defaultGrants[kind] : defaultGrants.staff) : defaultGrants[role];
   const now = await meNow(ctx.db, person.id);
-  const links: Explained['chain'] = [
+  const links: AccessExplanation['chain'] = [
     { link: 'account', ok: person.is_active && !onboarding && (now?.verifiedStatus ?? 'verified') === 'verified', says: person.name },
     { link: 'dashboard', ok: layout !== null, says: layout ?? '' },
     { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },

@@ -5,22 +5,22 @@ import { addDays } from '#contract/time/days.ts';
 import { leadService } from '#server/lead/service.ts';
 import { lockOut } from '#server/people/service.ts';
 import { threadService } from '#server/thread/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { mandateJobs } from './mandate-end.ts';
 import * as access from './service.ts';
 
-/** The work of an agency when its mandate ends, however it ends. */
-let services: Services;
+/** Tests what happens to an agency's enquiries and conversations when its mandate ends. */
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
 });
 const db = () => services.database.db;
 
-type Given = Place & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
+type Given = MarketPlace & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
 /** An owner's unit that an agency lets, with an enquiry about its listing. */
 async function given(more: object = {}): Promise<Given> {
   const [at, agent] = [await createPlace(services), await createPerson(services, 'agent')];

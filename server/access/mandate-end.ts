@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { linkTo } from '#contract/screens.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -60,7 +60,7 @@ const endLapsed = async (db: Db): Promise<number> =>
     await publishMandateEnded(ctx, row.owner_company_id, row.agent_company_id, await mandatePropertyIds(ctx, row));
     await notifyMandateAgent(ctx, { id, agent: { id: row.agent_company_id }, owner: { name: row.name } }, 'mandate.ended', row.ends_on ?? '');
   });
-export const mandateJobs: readonly Job[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
+export const mandateJobs: readonly ScheduledJob[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
 
 /** When an agency has no head any more, owners manage their units themselves. */
 export const onAgentLockOut: LockOut = async (db, personId) => {

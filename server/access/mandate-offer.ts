@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { mandateStart } from '#contract/access/mandate-rights.ts';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { withinLimits } from './property-limits.ts';
 
 /** A mandate as offered by an invitation; no list of properties means all of the owner's. */
-export type Offer = Pick<Promised, 'scope' | 'ends_on' | 'commission_bp'> & {
+export type MandateOffer = Pick<MandatePromise, 'scope' | 'ends_on' | 'commission_bp'> & {
   readonly grants: readonly Permission[];
   readonly properties: readonly { readonly id: number; readonly name: string }[] | null;
 };
@@ -31,7 +31,7 @@ export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
         .execute();
 
 /** Checks that the inviter may offer this: properties of their own company, those of their teams where teams limit them, and a future end date. */
-export async function checkPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: Promised): Promise<void> {
+export async function checkPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: MandatePromise): Promise<void> {
   if (ends_on !== null && ends_on < clock.today()) throw invalid({ 'mandate.ends_on': m.access_problem_ends_past() });
   if (all_properties) {
     if (!withinLimits(ctx, 'all')) throw invalid({ 'mandate.all_properties': m.access_problem_all_properties() });
@@ -44,7 +44,7 @@ export async function checkPromise(ctx: Ctx, owner: number, { all_properties, pr
 }
 
 /** The offer reduced to what its author still holds now, on the properties they still work on (decisions 039, 042). */
-export async function offerOf(db: Db, giverId: number, owner: number, promised: Promised): Promise<Offer | null> {
+export async function offerOf(db: Db, giverId: number, owner: number, promised: MandatePromise): Promise<MandateOffer | null> {
   const giver = await meNow(db, giverId);
   if (giver?.companyId !== owner || !giver.grants.has('agents.create')) return null;
   const { scope, ends_on, commission_bp } = promised;
@@ -63,7 +63,7 @@ export async function linkCompanies(
   db: Db,
   owner: number,
   agent: number,
-  { grants, properties, ...terms }: Offer,
+  { grants, properties, ...terms }: MandateOffer,
 ): Promise<{ id: number; code: string } | null> {
   const made = await add({ db }, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id: agent, grants: [...grants], all_properties: properties === null })

@@ -3,7 +3,7 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
 import { mandateCeiling, mandateStart, mandateMost as most } from '#contract/access/mandate-rights.ts';
 import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -86,8 +86,8 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
 
 export async function listMandates(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listMandates']>,
-): Promise<Result<Calls['listMandates']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMandates']>,
+): Promise<HandlerResult<Calls['listMandates']>> {
   const theirs = f.company_id ? sql`and ${f.company_id} in (mandate.owner_company_id, mandate.agent_company_id)` : sql``;
   const named = sql<boolean>`(${containsText('agent.name', f.name ?? '')} or ${containsText('owner.name', f.name ?? '')}) ${theirs}`;
   const all = await found(ctx).where(named).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
@@ -118,7 +118,7 @@ const factsOf = (m: Mandate) => ({
   properties: m.properties.map((p) => p.name),
 });
 
-export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
+export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: HandlerInput<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
   const before = toMandate(ctx, row);
   const had = row.in_force ? await mandatePropertyIds(ctx, row) : [];
@@ -178,7 +178,7 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
 
 export async function mandateCreate(
   ctx: Ctx,
-  { agent_company_id, owner_company_id, property_ids, grants, ...given }: Input<Calls['mandateCreate']>,
+  { agent_company_id, owner_company_id, property_ids, grants, ...given }: HandlerInput<Calls['mandateCreate']>,
 ): Promise<Mandate> {
   const limited = limitsOf(ctx).length > 0;
   const terms = { ...given, all_properties: given.all_properties ?? (!limited && property_ids.length === 0) };
@@ -233,8 +233,8 @@ const agentsOf = (ctx: Ctx, owner: number | null) =>
 
 export async function mandateAgents(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['mandateAgents']>,
-): Promise<Result<Calls['mandateAgents']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['mandateAgents']>,
+): Promise<HandlerResult<Calls['mandateAgents']>> {
   const owner = ctx.me.companyId;
   let query = agentsOf(ctx, owner).where(
     sql<boolean>`not exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id and m.ended_at is null)`,
@@ -244,7 +244,7 @@ export async function mandateAgents(
   return { count, results: rows };
 }
 
-export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
+export async function mandateEnd(ctx: Ctx, { id }: HandlerInput<Calls['mandateEnd']>): Promise<HandlerResult<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });

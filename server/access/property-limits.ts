@@ -20,7 +20,7 @@ export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
   throw new Refusal('forbidden', said, { missing: lacks[0] });
 }
 
-export type Standing = {
+export type MandateStanding = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type Standing = {
 };
 
 /** A person's current rights, by the same rule as their own requests. */
-export async function standingOf(db: Db, personId: number): Promise<Standing | null> {
+export async function standingOf(db: Db, personId: number): Promise<MandateStanding | null> {
   const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
@@ -84,7 +84,7 @@ export function assertUnlimited(ctx: Pick<Ctx, 'me'>): void {
 /** A person limited by a team can assign only properties of that team. */
 export const withinLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
-const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<Standing, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
+const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<MandateStanding, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
 
 /** Whether someone with a wider limit than the caller holds this role: changing it would change that person's rights. */
 export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<boolean> {
@@ -110,7 +110,7 @@ export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; r
 }
 
 /** A person the caller may act on: not themselves, within their company or region, and without rights the caller lacks. */
-export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
+export function mayActOn(ctx: Pick<Ctx, 'me'>, target: MandateStanding): boolean {
   return (
     target.id !== ctx.me.userId &&
     missingGrants(ctx.me.grants, target.most).length === 0 &&
@@ -119,7 +119,7 @@ export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
   );
 }
 
-export function assertMayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
+export function assertMayActOn(ctx: Pick<Ctx, 'me'>, target: MandateStanding): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
   if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Audience, ceilingOf, effectiveGrants, missingGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { ceilingOf, effectiveGrants, missingGrants, type RoleAudience, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -28,8 +28,8 @@ const ownKind = (me: Me): CompanyKind | null => companyRoles.find((kind) => kind
 
 export async function listRoles(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listRoles']>,
-): Promise<Result<Calls['listRoles']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listRoles']>,
+): Promise<HandlerResult<Calls['listRoles']>> {
   let found = from(ctx, 'staff_role').leftJoin('company', 'company.id', 'staff_role.company_id');
   if (f.name) found = found.where(containsText('staff_role.name', f.name));
   if (f.company) found = found.where(containsText('company.name', f.company));
@@ -77,13 +77,13 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
 }
 type RoleRow = Awaited<ReturnType<typeof roleRow>>;
 
-const ceilingFor = (me: Me, row: { audience: Audience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
+const ceilingFor = (me: Me, row: { audience: RoleAudience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
 /** The platform manages platform roles and a company manages its own roles. System roles cannot be changed. */
-const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) =>
+const isHome = (me: Me, row: { audience: RoleAudience; company_id: number | null }) =>
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
 
-export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>): Promise<RoleFull> {
+export async function roleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleFull> {
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
@@ -118,10 +118,10 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   };
 }
 
-export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): Promise<RoleFull> {
+export async function roleCreate(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleFull> {
   const { me } = ctx;
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
-  const audience: Audience = me.companyId === null ? 'platform' : 'company';
+  const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
   assertGrants(me, given.grants);
   const kept = [...effectiveGrants(given.grants, ceilingOf(audience, ownKind(me)))];
@@ -148,7 +148,7 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
   return roleDetails(ctx, { id: row.id });
 }
 
-export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
+export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleFull> {
   const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await roleDetails(ctx, { id }) });
@@ -175,7 +175,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   return roleDetails(ctx, { id });
 }
 
-export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): Promise<Result<Calls['roleDelete']>> {
+export async function roleDelete(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
   const row = await lockManagedRole(ctx, id);
   const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted while any account has it')
     .select()
@@ -209,7 +209,11 @@ async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
 }
 
 /** The role to assign to staff of a company or to a platform person, if the caller may assign it. */
-export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audience; companyId: number | null; companyKind: CompanyKind | null }) {
+export async function roleToGive(
+  ctx: Ctx,
+  roleId: number,
+  to: { audience: RoleAudience; companyId: number | null; companyKind: CompanyKind | null },
+) {
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -15,7 +15,7 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { changeWork, endDueContracts, leaveCompany, lockOut } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { setPersonRole } from './explain.ts';
-import { accessItemNotFound, assertMayActOn, assertUnlimited, mayActOn, type Standing, standingOf } from './property-limits.ts';
+import { accessItemNotFound, assertMayActOn, assertUnlimited, type MandateStanding, mayActOn, standingOf } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -68,7 +68,7 @@ const toHead = (r: Row): StaffHead => ({
   last_sign_in: r.last_sign_in_at?.toISOString() ?? null,
 });
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['listStaff']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listStaff']>['z_filter']>) {
   let query = found(ctx);
   if (f.name)
     query = query.where((eb) =>
@@ -85,8 +85,8 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['listStaff']>['z_filter']
 
 export async function listStaff(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listStaff']>,
-): Promise<Result<Calls['listStaff']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listStaff']>,
+): Promise<HandlerResult<Calls['listStaff']>> {
   const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     withTeams(q)
@@ -97,7 +97,7 @@ export async function listStaff(
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDetails']>): Promise<StaffFull> {
+export async function staffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffFull> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
   const target = row && (code === undefined || code === row.code) ? await standingOf(ctx.db, id) : null;
   if (!row || !target) throw accessItemNotFound();
@@ -122,7 +122,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
 }
 
 /** Locks the staff member to be changed; out of sight is not found, out of reach is refused. */
-async function reached(ctx: Ctx, id: number): Promise<Standing> {
+async function reached(ctx: Ctx, id: number): Promise<MandateStanding> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
   const target = row && (await standingOf(ctx.db, id));
   if (!target) throw accessItemNotFound();
@@ -130,7 +130,7 @@ async function reached(ctx: Ctx, id: number): Promise<Standing> {
   return target;
 }
 
-export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<Calls['staffUpdate']>): Promise<StaffFull> {
+export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
   const before = await staffDetails(ctx, { id });
   const next = {
@@ -164,13 +164,13 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   await led.execute();
 }
 
-export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRole']>): Promise<StaffFull> {
+export async function staffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffFull> {
   await reached(ctx, id);
   await setPersonRole(ctx, id, role_id);
   return staffDetails(ctx, { id });
 }
 
-export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Calls['staffActive']>): Promise<StaffFull> {
+export async function staffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
   if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
   const why = reason ? { reason } : {};
@@ -190,7 +190,7 @@ export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Cal
 /**
  * Turns the person into a new account: the account and its name remain, so that audit entries keep their author, but nothing of the company remains.
  */
-export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>): Promise<Result<Calls['staffRemove']>> {
+export async function staffRemove(ctx: Ctx, { id }: HandlerInput<Calls['staffRemove']>): Promise<HandlerResult<Calls['staffRemove']>> {
   const target = await reached(ctx, id);
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
   await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();

@@ -5,13 +5,13 @@ import { invitationService } from '#server/invitation/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { setTeams as teamsOfProperty } from '#server/property/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();

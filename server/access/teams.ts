@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -50,8 +50,8 @@ const workedBy = (company: number) => sql<boolean>`(property.company_id = ${comp
 
 export async function listTeams(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listTeams']>,
-): Promise<Result<Calls['listTeams']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listTeams']>,
+): Promise<HandlerResult<Calls['listTeams']>> {
   let query = found(ctx);
   if (f.name) query = query.where(containsText('team.name', f.name));
   if (f.company) query = query.where(containsText('company.name', f.company));
@@ -82,7 +82,7 @@ export async function listTeams(
   };
 }
 
-export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetails']>): Promise<TeamFull> {
+export async function teamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamFull> {
   const row = await found(ctx)
     .select([...columns])
     .where('team.id', '=', id)
@@ -136,7 +136,10 @@ async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<n
   return company.id;
 }
 
-export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Input<Calls['teamPeople']>): Promise<Result<Calls['teamPeople']>> {
+export async function teamPeople(
+  ctx: Ctx,
+  { page, page_size, company_id }: HandlerInput<Calls['teamPeople']>,
+): Promise<HandlerResult<Calls['teamPeople']>> {
   let query = from(ctx, 'person:staff').where('person.is_active', '=', true);
   const company = await companyMeant(ctx, company_id);
   if (company !== null) query = query.where('person.company_id', '=', company);
@@ -146,8 +149,8 @@ export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Inpu
 
 export async function teamProperties(
   ctx: Ctx,
-  { page, page_size, company_id, z_filter: f = {} }: Input<Calls['teamProperties']>,
-): Promise<Result<Calls['teamProperties']>> {
+  { page, page_size, company_id, z_filter: f = {} }: HandlerInput<Calls['teamProperties']>,
+): Promise<HandlerResult<Calls['teamProperties']>> {
   const company = await companyMeant(ctx, company_id);
   let query = from(ctx, 'property');
   if (company !== null) query = query.where(workedBy(company));
@@ -158,7 +161,7 @@ export async function teamProperties(
   return { count, results: rows };
 }
 
-export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
+export async function teamCreate(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamFull> {
   assertUnlimited(ctx);
   const { name, company_id, limited } = given;
   if (!limited && given.property_ids.length > 0) throw invalid({ property_ids: m.access_problem_unlimited_team() });
@@ -174,7 +177,7 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
   return after;
 }
 
-export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
+export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
   if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
   const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
@@ -204,7 +207,7 @@ const withLead = (memberIds: readonly number[], leadId: number | null): number[]
 const differs = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
   ids.length !== rows.length || rows.some((row) => !ids.includes(row.id));
 
-export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
+export async function teamDelete(ctx: Ctx, { id }: HandlerInput<Calls['teamDelete']>): Promise<HandlerResult<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   assertUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);

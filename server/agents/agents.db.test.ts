@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { agentsExamples } from '#test/examples/examples-agents.ts';
 import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { listings, reassign, reviews } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices('bare');

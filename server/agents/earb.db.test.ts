@@ -8,12 +8,12 @@ import { remindDue } from '#server/people/certificate-notify.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { readAgent as publicAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 const calls = () => certificateHandlers(services);
 const pdf = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'));

@@ -3,12 +3,12 @@ import { agentsCalls } from '#contract/agents/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { searchIn } from '#server/search/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { profile, saveProfile } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let agent: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

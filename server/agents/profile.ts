@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -32,7 +32,7 @@ async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<Ag
   return { id: row.id, slug, bio, bio_sw, languages, specialities, since, places, earb, revision: row.revision };
 }
 
-export const profile = async (ctx: Ctx): Promise<Result<Calls['profile']>> => shown(ctx, await own(ctx));
+export const profile = async (ctx: Ctx): Promise<HandlerResult<Calls['profile']>> => shown(ctx, await own(ctx));
 
 /** Only searchable places; a deleted one gives an error instead of being dropped silently. */
 async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
@@ -52,7 +52,10 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
   return wanted;
 }
 
-export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
+export async function saveProfile(
+  ctx: Ctx,
+  { revision, places, ...given }: HandlerInput<Calls['saveProfile']>,
+): Promise<HandlerResult<Calls['saveProfile']>> {
   // Locks the person instead of the profile, because an invited agent has no profile row.
   await from(ctx, 'person').select('id').where('id', '=', ctx.me.userId).forNoKeyUpdate().execute();
   const before = await own(ctx);

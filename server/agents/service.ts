@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { agentsCalls } from '#contract/agents/calls.ts';
 import type { ListingStatus } from '#contract/agents/kinds.ts';
 import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -34,7 +34,10 @@ async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
   return row;
 }
 
-export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} }: Input<Calls['reviews']>): Promise<Result<Calls['reviews']>> {
+export async function reviews(
+  ctx: Ctx,
+  { id, page, page_size, z_filter: f = {} }: HandlerInput<Calls['reviews']>,
+): Promise<HandlerResult<Calls['reviews']>> {
   await agentOf(ctx, id, true);
   const about = from(ctx, 'review').where('review.agent_id', '=', id).where('review.target', '=', 'agent');
   const listed = f.score === undefined ? about : about.where(sql<boolean>`round(review.score) = ${f.score}`);
@@ -61,7 +64,7 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
   };
 }
 
-function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['listings']>['z_filter']>) {
+function offersOf(ctx: Ctx, id: number, f: NonNullable<HandlerInput<Calls['listings']>['z_filter']>) {
   let found = from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -74,7 +77,7 @@ function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['listings']>[
 }
 
 type Offers = Calls['listings'];
-export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: Input<Offers>): Promise<Result<Offers>> {
+export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Offers>): Promise<HandlerResult<Offers>> {
   await agentOf(ctx, id, false);
   const { rows, count } = await pageOf(offersOf(ctx, id, z_filter), { page, page_size }, (q) =>
     q
@@ -114,13 +117,13 @@ const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
     .where('person.user_type', '=', userTypes.agent)
     .where(approved);
 
-export async function colleagues(ctx: Ctx, { id }: Input<Calls['colleagues']>): Promise<Result<Calls['colleagues']>> {
+export async function colleagues(ctx: Ctx, { id }: HandlerInput<Calls['colleagues']>): Promise<HandlerResult<Calls['colleagues']>> {
   const agent = await agentOf(ctx, id, false);
   return { results: await beside(ctx, agent).orderBy('person.name').limit(200).execute() };
 }
 
 /** Reassigns all or none: a listing that is no longer this agent's is a conflict for the caller. */
-export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
+export async function reassign(ctx: Ctx, { id, to, listing_ids }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const agent = await agentOf(ctx, id, false);
   const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
   if (!next) throw missing();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { BookingBill } from '#contract/booking/bill.ts';
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -13,7 +13,9 @@ import { agreementNotFound } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
-/** What a booking says of the lease it would become: the terms its tenancy will have, by the same rule. */
+/**
+ * The facts for the lease that a booking leads to, so that an applicant can read the lease before paying. They follow the rules of the later tenancy.
+ */
 async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts | null> {
   const row = await from(ctx, 'booking')
     .innerJoin('property', 'property.id', 'booking.property_id')
@@ -68,7 +70,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
   };
 }
 
-export async function beforePaying(ctx: Ctx, { booking_id }: Input<Calls['beforePaying']>): Promise<Result<Calls['beforePaying']>> {
+export async function beforePaying(ctx: Ctx, { booking_id }: HandlerInput<Calls['beforePaying']>): Promise<HandlerResult<Calls['beforePaying']>> {
   const facts = await factsOfBooking(ctx, booking_id);
   const template = facts && (await firstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
   if (!facts || !template) throw agreementNotFound();

@@ -3,12 +3,12 @@ import { invitedPartyStatuses } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { companyName } from '#server/people/service.ts';
 import { closeUnsigned } from './close-unsigned.ts';
 import { madeToken, nextReminder, pathOf } from './invite.ts';
@@ -98,7 +98,7 @@ export const releaseUnsettled = async (db: Db): Promise<number> =>
     await publishEvent(atClock(tx), 'agreement.unsettled', { agreementId: id, tenancyId, bookingId, propertyId, unitId });
   });
 
-export const agreementJobs = ({ secret }: Services): readonly Job[] => [
+export const agreementJobs = ({ secret }: RunningServices): readonly ScheduledJob[] => [
   { name: 'agreement.expire', everyMinutes: 10, run: expireAgreements, dryRun: (db) => count(db, 'expires_at') },
   { name: 'agreement.remind', everyMinutes: 60, run: (db) => remindSigners(secret, db), dryRun: (db) => count(db, 'remind_at') },
   { name: 'agreement.settle', everyMinutes: 60, run: releaseUnsettled, dryRun: async (db) => (await unsettled(db).execute()).length },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Body, chosenByDefault, type Rendered, renderAgreement } from '#contract/agreement/body.ts';
+import { AgreementBody, chosenByDefault, type RenderedAgreement, renderAgreement } from '#contract/agreement/body.ts';
 import { type AgreementFacts, fieldsOf, monthsBetween } from '#contract/agreement/fields.ts';
 import { type AgreementKind, shortLeaseMonths } from '#contract/agreement/kinds.ts';
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
@@ -51,7 +51,7 @@ async function renewedOf(db: Db, tenancyId: number): Promise<Renewed | null> {
   return rows[0]?.offer ?? rows[0]?.agreed ?? null;
 }
 
-/** What is known of a tenancy when a text is written for it; a renewal is of the term it is about. */
+/** The facts of a tenancy for the text of an agreement; a renewal uses the terms of the renewal. */
 export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = 'lease'): Promise<TenancyFacts> {
   const { rows } = await sql<Row>`
     /* unscoped: facts for the agreement of a tenancy that the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
@@ -71,7 +71,7 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
     .select(['label', 'cents', 'often', sql<string>`lower(during)::text`.as('from'), sql<string | null>`(upper(during) - 1)::text`.as('last')])
     .where('tenancy_id', '=', tenancyId)
     .where(sql<boolean>`(upper(during) is null or upper(during) > app.today())`)
-    // What was paid once under the lease is not asked for again beside it.
+    // A later agreement does not repeat one-time charges that were already paid under the lease.
     .$if(row.lease !== null, (q) => q.where(sql<boolean>`(often <> 'once' or lower(during) > app.today())`))
     .orderBy('id')
     .execute();
@@ -107,8 +107,8 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
 }
 
 /**
- * Who is in it on the day the text is of: today, or the first day where that is still to come. An account is reached where its person has shown
- * that they are reached; what a manager wrote down counts for those without one.
+ * The people of a tenancy today, or on its first day if that is in the future. A person with an account is contacted at the confirmed contact of the
+ * account; a person without an account at the contact that the manager recorded.
  */
 export const peopleOf = (db: Db, tenancyId: number) =>
   unscopedTable(db, 'tenancy_person', why)
@@ -129,7 +129,7 @@ export const peopleOf = (db: Db, tenancyId: number) =>
     .orderBy('tenancy_person.id')
     .execute();
 
-/** A number or mailbox its person has shown to be theirs; where they have shown neither, what they wrote into their own account. */
+/** The confirmed phone number or email of an account; if neither is confirmed, the one in the person's own account. */
 export const ownPhone = (p: string) =>
   sql<
     string | null
@@ -152,7 +152,7 @@ const templates = (db: Db) =>
     .select(['id', 'name', 'body', 'governs', 'reviewed_by']);
 export const templateOf = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What is offered first: the company's own latest of its kind, else ours. */
+/** The template offered first: the latest one of the company for this kind, otherwise the one of the platform. */
 export const firstTemplate = (db: Db, companyId: number, kind: string, commercial: boolean): Promise<TemplateRow | undefined> =>
   templates(db)
     .where('kind', '=', kind as 'lease')
@@ -165,8 +165,8 @@ export const firstTemplate = (db: Db, companyId: number, kind: string, commercia
     .limit(1)
     .executeTakeFirst();
 
-export const bodyOf = (template: TemplateRow): Body => Body.parse(template.body);
-export const textOf = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): Rendered => {
+export const bodyOf = (template: TemplateRow): AgreementBody => AgreementBody.parse(template.body);
+export const textOf = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): RenderedAgreement => {
   const body = bodyOf(template);
   return renderAgreement(body, fieldsOf(facts), chosen ?? chosenByDefault(body));
 };

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { add, oneRow } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { paperOf } from './pdf-text.ts';
 import { partiesIn, wordsOf } from './rows.ts';
 import { sha256Of, storeSystemFile } from './send.ts';
@@ -14,7 +14,7 @@ const why = 'scheduled job creates the missing PDF of a frozen agreement';
  * Completes the demo's agreements, which the demo data cannot render: the worker renders their PDFs at the first start, signs for the demo's
  * signatories, and seals fully signed ones. An agreement with a PDF is skipped, so a repeat changes nothing.
  */
-export async function drawMissingPdfs(services: Services, agreementId: number): Promise<void> {
+export async function drawMissingPdfs(services: RunningServices, agreementId: number): Promise<void> {
   const { db } = services.database;
   const row = await systemRows(db, 'agreement', why).selectAll().where('id', '=', agreementId).where('pdf_file', 'is', null).executeTakeFirst();
   if (!row || row.text === null) return;

@@ -1,6 +1,6 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import { homeName } from '#server/tenancy/service.ts';
 import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
 
@@ -14,7 +14,7 @@ type Words<E extends ContractEvent> = { readonly event: E; readonly params: Even
 const send = async <E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   { id, code }: Pick<AgreementRow, 'id' | 'code'>,
-  to: Audience,
+  to: NotificationAudience,
   { event, params, key }: Words<E>,
   link?: string,
 ): Promise<void> => {

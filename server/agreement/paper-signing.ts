@@ -1,7 +1,7 @@
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,7 +9,7 @@ import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { agreementDetails } from './agreement-detail.ts';
@@ -73,11 +73,11 @@ const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Signing on paper: the landlord’s side uploads the scan, and a single tenant confirms it. */
-export const paperSigningHandlers = (services: Services) => {
+export const paperSigningHandlers = (services: RunningServices) => {
   const shown = agreementDetails(services);
   return {
-    async uploadSignedScan(ctx: Ctx, { id, file }: Input<Calls['uploadSignedScan']>): Promise<AgreementFull> {
-      // What is kept counts for a company, which is held before anything of its own.
+    async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementFull> {
+      // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw agreementNotFound();
       const sha256 = sha256Of(file.data);
       if (await isOurs(ctx.db, sha256)) throw invalid({ file: m.agreement_problem_our_file() });
@@ -91,7 +91,7 @@ export const paperSigningHandlers = (services: Services) => {
       const inked = { ...row, wet_ink: ink };
       const asked = await confirmersOf(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
-      // What was signed is the text as it reads now; it no longer follows the tenancy.
+      // The signed text is the current one, and later changes of the tenancy do not change it.
       const words = row.status === 'draft' && row.wet_ink === null ? await wordsOf(ctx.db, row) : null;
       await change(ctx, 'agreement:managed')
         .set({
@@ -111,7 +111,7 @@ export const paperSigningHandlers = (services: Services) => {
       return shown(ctx, { id });
     },
 
-    async confirmSignedScan(ctx: Ctx, { id, sha256 }: Input<Calls['confirmSignedScan']>): Promise<AgreementFull> {
+    async confirmSignedScan(ctx: Ctx, { id, sha256 }: HandlerInput<Calls['confirmSignedScan']>): Promise<AgreementFull> {
       const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       const ink = row ? inkOf(row) : null;
       const parties = row ? await partiesIn(ctx.db, row) : [];
@@ -119,7 +119,7 @@ export const paperSigningHandlers = (services: Services) => {
       if (!row || !ink || !parties.some(isMine)) throw agreementNotFound();
       const mine = (await confirmersOf(ctx.db, row, parties)).find(isMine);
       if (!mine) throw new Refusal('forbidden', m.agreement_refusal_own_paper());
-      // Another scan may have been brought while they read.
+      // The scan may have been replaced while the tenant was reading the earlier one.
       if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());
       await assertRenewalTerms(ctx.db, row);
       await confirmScan(ctx, row, mine, ink);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { landlordPartyRoles, type PartyRole, payingPartyRoles } from '#contract/agreement/kinds.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { mandateInForce } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -18,7 +18,10 @@ type Reach = { readonly phone: string | null; readonly email: string | null };
 const roleOf = { lead: 'tenant', co_tenant: 'co_tenant', guarantor: 'guarantor' } as const;
 export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payingPartyRoles.includes(role);
 
-/** Gives each signatory an own phone number or email: a later one with the same contact is reached by the other contact, or not at all. */
+/**
+ * Gives each signatory a phone number or email that no earlier signatory has: a later one with the same contact is reached at the other contact, or
+ * not at all.
+ */
 function apart<P extends Reach>(parties: readonly P[]): P[] {
   const taken = new Set<string>();
   return parties.flatMap((one) => {
@@ -33,7 +36,7 @@ const mandate = (owner: number, agent: number | null, propertyId: number) =>
   sql`from mandate m where m.may_sign and ${mandateInForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
 
-/** An agent signs for an owner only as long as the mandate says so. */
+/** Whether the mandate allows the agent to sign for the owner now. */
 export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     /* unscoped: checks whether an agent still signs for the owner */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
@@ -81,7 +84,7 @@ export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRo
   return { phone: free(own?.phone), email: free(own?.email) };
 }
 
-/** Who pays by the tenancy and is not among those who sign. */
+/** The names of the payers of the tenancy who are not among the signatories. */
 export async function unaskedIn(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
   const asked = new Set(parties.filter(isPayer).map(({ tenant_id }) => tenant_id));
   return (await peopleOf(db, tenancyId)).filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id)).map(({ name }) => name);
@@ -107,7 +110,7 @@ export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly 
   return rent.filter((p) => !inside.some(({ id }) => id === p.person_id));
 }
 
-type Given = NonNullable<Input<(typeof agreementCalls)['update']>['parties']>;
+type Given = NonNullable<HandlerInput<(typeof agreementCalls)['update']>['parties']>;
 
 /**
  * Replaces the signatories. People of the tenancy keep their name and part; those with an account are reached there, whatever contact was typed. The

@@ -1,6 +1,6 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Paper, type Part, renderPaper } from '#server/pdf/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import type { AgreementRow, PartyRow, wordsOf } from './rows.ts';
 
@@ -17,10 +17,10 @@ export const roleWords: Readonly<Record<PartyRole, (language: Language) => strin
 };
 
 /** The document to sign: the text in the requested language, with the governing language first, and the signers. */
-export function paperFor(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): Paper {
+export function paperFor(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): PdfPaper {
   const main: Language = row.language === 'both' ? template.governs : row.language;
   const other: Language = main === 'en' ? 'sw' : 'en';
-  const parts: Part[] = text.blocks.map((block): Part => {
+  const parts: PaperPart[] = text.blocks.map((block): PaperPart => {
     if (row.language === 'both') return { beside: [block[main], block[other]], languages: [main, other], heading: block.kind === 'heading' };
     return block.kind === 'heading' ? { heading: block[main], level: 2 } : { text: block[main] };
   });

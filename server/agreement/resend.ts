@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { supportContact } from '#server/kernel/support.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ import { type AgreementRow, addTrailNote, agreementNotFound, lockAgreement, type
 
 type Calls = typeof agreementCalls;
 
-export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>): Promise<void> {
+export async function resend(ctx: Ctx, { id, party_id }: HandlerInput<Calls['resend']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
   const party = await openParty(ctx, row, party_id);
   if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
@@ -30,8 +30,8 @@ export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>)
  * notified too, with a way to object, because otherwise a manager could sign for a person unnoticed.
  */
 export const changeNumber =
-  (services: Services) =>
-  async (ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, party_id, ...typed }: HandlerInput<Calls['changeNumber']>): Promise<void> => {
     const row = await lockAgreement(ctx, id);
     const party = await openParty(ctx, row, party_id, ['waiting', ...invitedPartyStatuses]);
     if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
@@ -13,10 +13,10 @@ import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { agreementChanged, agreementDetails, type Shown } from './agreement-detail.ts';
+import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
 import { inviteNext } from './invite.ts';
 import { assertBothSides } from './parties.ts';
 import { paperOf } from './pdf-text.ts';
@@ -37,7 +37,7 @@ type Ready = { readonly bytes: Uint8Array; readonly same: string };
 const sameness = (words: Words, names: readonly { name: string; role: string }[], row: AgreementRow): string =>
   JSON.stringify([words.text, words.template.id, row.language, row.revision, names]);
 
-/** Draws the text before the agreement is held; in the transaction it must still be the same. */
+/** Renders the document before the agreement is locked, because rendering is slow. The transaction then checks that the text is still the same. */
 async function drawn(ctx: Ctx, id: number): Promise<Ready> {
   const row = await from(ctx, 'agreement:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw agreementNotFound();
@@ -48,7 +48,7 @@ async function drawn(ctx: Ctx, id: number): Promise<Ready> {
 const nameOf = ({ name, role }: { name: string; role: string }) => ({ name, role });
 
 /** Stores a generated document without charging it to the storage quota of a company. The link to it is signed. */
-export async function storeSystemFile(services: Services, ctx: { readonly db: Db }, bytes: Uint8Array, name: string): Promise<string> {
+export async function storeSystemFile(services: RunningServices, ctx: { readonly db: Db }, bytes: Uint8Array, name: string): Promise<string> {
   const { keys } = await storeFile(
     services,
     atClock(ctx.db, 'a document that Makao generated'),
@@ -72,7 +72,7 @@ export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sen
  * Checks that an agreement can be sent: no field is missing, both sides have signatories, the text is the one that was shown, and the home is not
  * frozen.
  */
-async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: Shown): Promise<void> {
+async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailHandlers): Promise<void> {
   const parties = await partiesIn(ctx.db, row);
   if (words.missing.length > 0) throw invalid({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
   if (parties.length < 2) throw invalid({ parties: m.agreement_problem_two() });
@@ -99,8 +99,14 @@ async function freeze(ctx: Ctx, row: AgreementRow, words: Words, paper: { readon
   await addTrailNote(ctx, row.id, 'sent', { detail: { said: paper.sha256 } });
 }
 
-/** Frozen, and the first are asked to sign. */
-async function sent(services: Services, ctx: Ctx, { id, revision }: Input<Calls['send']>, { bytes, same }: Ready, shown: Shown): Promise<void> {
+/** Freezes the text and invites the first signatories. */
+async function sent(
+  services: RunningServices,
+  ctx: Ctx,
+  { id, revision }: HandlerInput<Calls['send']>,
+  { bytes, same }: Ready,
+  shown: AgreementDetailHandlers,
+): Promise<void> {
   const row = await lockAgreement(ctx, id);
   if (revision !== undefined && revision !== row.revision) throw await agreementChanged(ctx, shown, id);
   const words = await wordsOf(ctx.db, row);
@@ -117,7 +123,7 @@ async function sent(services: Services, ctx: Ctx, { id, revision }: Input<Calls[
   });
 }
 
-async function retrySeal(ctx: Ctx, { id }: Input<Calls['retrySeal']>): Promise<void> {
+async function retrySeal(ctx: Ctx, { id }: HandlerInput<Calls['retrySeal']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
   const parties = await partiesIn(ctx.db, row);
   if (row.status !== 'partially_signed' || row.seal_failed_at === null || parties.some((p) => p.status !== 'signed'))
@@ -127,7 +133,7 @@ async function retrySeal(ctx: Ctx, { id }: Input<Calls['retrySeal']>): Promise<v
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { status: row.status } });
 }
 
-export const sendHandlers = (services: Services) => {
+export const sendHandlers = (services: RunningServices) => {
   const shown = agreementDetails(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
@@ -136,8 +142,8 @@ export const sendHandlers = (services: Services) => {
       return shown(ctx, { id: input.id });
     };
   const send = withPreparation(
-    (ctx: Ctx, { id }: Input<Calls['send']>) => drawn(ctx, id),
-    async (ctx: Ctx, input: Input<Calls['send']>, ready: Ready): Promise<AgreementFull> => {
+    (ctx: Ctx, { id }: HandlerInput<Calls['send']>) => drawn(ctx, id),
+    async (ctx: Ctx, input: HandlerInput<Calls['send']>, ready: Ready): Promise<AgreementFull> => {
       await sent(services, ctx, input, ready, shown);
       return shown(ctx, { id: input.id });
     },

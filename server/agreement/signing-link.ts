@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { invitedPartyStatuses, numberHours, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { SignHead } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
 import { codeGoesTo } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { parentOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { hashOf, isLinkToken, readToken } from './invite.ts';
@@ -20,18 +20,18 @@ export type SigningLink = {
   readonly row: AgreementRow;
   readonly to: { readonly phone: string } | { readonly email: string };
 };
-const guesses: Throttle = { limit: 30, seconds: 15 * 60 };
+const guesses: ThrottleLimit = { limit: 30, seconds: 15 * 60 };
 export const signingLinkReason = 'the signing link that was sent to the signer grants access';
 
 /** Shows enough of an address for its owner to recognise it, and too little for others. */
 export const maskedAddress = (to: SigningLink['to']): string =>
   'phone' in to ? `•••• ${to.phone.slice(-3)}` : to.email.replace(/^(.{2}).*@/, '$1•••@');
-/** A code is for one party and one text: the one that was sent, or the scan that was brought. */
+/** A code is valid for one party and one text: the sent document or the uploaded scan. */
 export const subjectOf = ({ party, row }: SigningLink): string =>
   `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
 /** Finds the signatory of a link, and whether the link is valid. */
-export const signingLinks = (services: Services) => {
+export const signingLinks = (services: RunningServices) => {
   /** The signatory of a link if it is their turn and their time has not passed. Wrong, used, early and late links have the same answer. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<SigningLink> {
     const made = readToken(token);
@@ -88,7 +88,7 @@ export async function headOf(ctx: Ctx, { party, row, to }: SigningLink): Promise
   };
 }
 
-/** A number that changed a short while ago may be in other hands: nothing is read or signed with it. */
+/** Rejects a phone number that changed recently, because it may belong to another person: with it nothing can be read or signed. */
 export async function assertNumberSettled(db: Db, { party, to }: SigningLink): Promise<void> {
   if (party.person_id === null || !('phone' in to)) return;
   const row = await parentOf(db, party, 'person_id', 'person')

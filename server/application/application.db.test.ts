@@ -4,9 +4,9 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs, startOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking, saidBy } from '#test/fixtures/bookings.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { eraseDue } from './erase.ts';
 import { endGrants } from './grants.ts';
@@ -14,8 +14,8 @@ import { paperFor } from './papers.ts';
 import { applicationHoldings } from './personal-data.ts';
 import { applicationService } from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let service: ReturnType<typeof applicationService>;
 const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const blank = {

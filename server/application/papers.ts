@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { applicationCalls } from '#contract/application/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { fileName } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
@@ -9,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { decryptBytes, encryptBytes, keyIn, newKey } from '#server/kernel/vault.ts';
 import { m } from '#words/messages.js';
 import { dropPapers } from './erase.ts';
@@ -28,8 +28,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** Files are encrypted before they leave the process, so a copy of the storage is useless. */
 export const addDocument =
-  (services: Services) =>
-  async (ctx: Ctx, { kind, file }: Input<Calls['addDocument']>): Promise<Result<Calls['addDocument']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { kind, file }: HandlerInput<Calls['addDocument']>): Promise<HandlerResult<Calls['addDocument']>> => {
     const own = await latestOf(ctx, signedIn(ctx).userId, true);
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
@@ -54,7 +54,7 @@ export const addDocument =
     return row;
   };
 
-export async function removeDocument(ctx: Ctx, { id }: Input<Calls['removeDocument']>): Promise<Result<Calls['removeDocument']>> {
+export async function removeDocument(ctx: Ctx, { id }: HandlerInput<Calls['removeDocument']>): Promise<HandlerResult<Calls['removeDocument']>> {
   const own = await latestOf(ctx, signedIn(ctx).userId, true);
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Documents of an earlier version that a manager has seen cannot be removed.
@@ -66,7 +66,7 @@ export async function removeDocument(ctx: Ctx, { id }: Input<Calls['removeDocume
 
 type Asked = { Params: { id: string }; Querystring: { booking?: string } };
 /** Opens a document for its owner, or for a manager through the booking; a manager's access is recorded first. */
-export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/vault/paper/:id', async (request, reply) => {
     const me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
     const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];

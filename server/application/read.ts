@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { incomeFits, rentPercent } from '#contract/application/kinds.ts';
-import type { Paper, ReadApplication } from '#contract/application/shapes.ts';
+import type { ApplicationDocument, ReadApplication } from '#contract/application/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -52,14 +52,14 @@ export async function openForReader(ctx: Ctx, bookingId: number, what: string): 
   return { row, rentCents: booking.rent, papers: ours || papersOpen(booking) };
 }
 
-export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
+export const papersOf = async (ctx: Ctx, id: number): Promise<ApplicationDocument[]> => {
   const rows = await unscopedTable(ctx.db, 'application_file', 'documents of an application that the caller may read')
     .select()
     .select(['id', 'kind', 'name', 'mime', 'bytes', 'created_at'])
     .where('application_id', '=', id)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as Paper['kind'], created_at: row.created_at.toISOString() }));
+  return rows.map((row) => ({ ...row, kind: row.kind as ApplicationDocument['kind'], created_at: row.created_at.toISOString() }));
 };
 
 export async function readForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { applicationCalls } from '#contract/application/calls.ts';
 import { retentionDays } from '#contract/application/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
@@ -25,7 +25,10 @@ const endOpen = (ctx: Ctx, bookingId: number) =>
 /**
  * Only the applicant can give the platform access, and only to the application of that booking; without an application only the problem is reported.
  */
-export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls['reportProblem']>): Promise<Result<Calls['reportProblem']>> {
+export async function reportProblem(
+  ctx: Ctx,
+  { booking_id, body }: HandlerInput<Calls['reportProblem']>,
+): Promise<HandlerResult<Calls['reportProblem']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code', 'application_id'])
     .where('id', '=', booking_id)
@@ -42,7 +45,10 @@ export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls[
   return { until: until.toISOString() };
 }
 
-export async function withdrawReport(ctx: Ctx, { booking_id }: Input<Calls['withdrawReport']>): Promise<Result<Calls['withdrawReport']>> {
+export async function withdrawReport(
+  ctx: Ctx,
+  { booking_id }: HandlerInput<Calls['withdrawReport']>,
+): Promise<HandlerResult<Calls['withdrawReport']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code'])
     .where('id', '=', booking_id)

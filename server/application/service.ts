@@ -1,15 +1,15 @@
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { ConsentKind } from '#contract/application/kinds.ts';
 import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { bodyOf, filledIn } from './body.ts';
 import { eraseAllOf } from './erase.ts';
@@ -90,7 +90,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
   };
 }
 
-async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
+async function save(ctx: Ctx, { consents, ...body }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
   needSharing(consents);
   const { id, version } = await saveVersion(ctx, signedIn(ctx).userId, body, consents);
   // The log records that an application was saved, never its content.
@@ -99,7 +99,7 @@ async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Prom
 }
 
 /** Refused while a manager is still deciding on it: that booking has to be cancelled first. */
-async function erase(ctx: Ctx): Promise<Result<Calls['eraseOwn']>> {
+async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
   const open = await unscopedTable(ctx.db, 'booking', 'checks whether the caller’s own bookings still need their application')
     .select()
     .select('code')
@@ -114,7 +114,7 @@ async function erase(ctx: Ctx): Promise<Result<Calls['eraseOwn']>> {
   return { erased };
 }
 
-export const applicationService = (services: Services): Handlers<Calls> => ({
+export const applicationService = (services: RunningServices): CallHandlers<Calls> => ({
   details: mine,
   save,
   addDocument: addDocument(services),

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /** An applicant's payslip over HTTP: readable by the manager applied to while the grant is live, with every access shown to the applicant. */
 const bytes = '%PDF-1.4 payslip of somebody';
 type In = { readonly cookie: string; readonly token: string; readonly id: number };
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let here: Place;
+let here: MarketPlace;
 let tenant: In;
 let booking = 0;
 let paper = 0;

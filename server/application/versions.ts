@@ -34,13 +34,18 @@ const tidied = (body: ApplicationBody): ApplicationBody => ({
   ),
 });
 
-export type Saved = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
+export type SavedApplicationVersion = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
 
 /**
  * Saves a new version under a key of its own and carries documents over. The previous version is erased at once if nobody has access to it,
  * otherwise after its last booking. Unchanged data renews the consents and the dates without a new version.
  */
-export async function saveVersion(ctx: Ctx, personId: number, given: Partial<ApplicationBody>, agreed: readonly ConsentKind[]): Promise<Saved> {
+export async function saveVersion(
+  ctx: Ctx,
+  personId: number,
+  given: Partial<ApplicationBody>,
+  agreed: readonly ConsentKind[],
+): Promise<SavedApplicationVersion> {
   const before = await latestOf(ctx, personId, true);
   const known = before && bodyOf(before);
   const body = tidied(ApplicationBody.parse({ ...known, ...given }));

@@ -5,22 +5,22 @@ import { cashApproval } from '#server/collection/record-home.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { payoutApproval } from '#server/settlement/approvals.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import {
+  type ApprovalCase,
+  type ApproverKind,
   addInvitation,
   approvalCases,
-  type Case,
   daysAgo,
   openApprovals,
   payoutAccount,
   payoutOf,
   personOf,
-  type Who,
 } from '#test/fixtures/approvals.ts';
 import { createPerson, ctxOf, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { approvalBar, awaitsApproval } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await openApprovals();
 });
@@ -35,7 +35,7 @@ async function inPassing(who: TestPerson, work: (ctx: Ctx, db: Db) => Promise<vo
   }
 }
 /** The result of three places for one row: the rule, the filter of lists and pending tasks, and the action offered by a response. */
-async function says(ctx: Ctx, { purpose, home, offered }: Case, id: number) {
+async function says(ctx: Ctx, { purpose, home, offered }: ApprovalCase, id: number) {
   const { rows } = await sql<{
     waits: boolean;
   }>`select ${awaitsApproval(ctx, purpose)} as waits from ${sql.table(purpose.table)} where ${sql.ref(purpose.id)} = ${id}`.execute(ctx.db);
@@ -49,8 +49,8 @@ async function says(ctx: Ctx, { purpose, home, offered }: Case, id: number) {
 }
 const agreed = (may: boolean) => ({ rule: may, filter: may, home: may, offered: may });
 
-/** Why each person may not approve it; null if they may. */
-const bars: Readonly<Record<Who, 'asker' | 'invited' | 'new' | null>> = {
+/** The expected reason why each person cannot approve; null if the person can. */
+const bars: Readonly<Record<ApproverKind, 'asker' | 'invited' | 'new' | null>> = {
   asker: 'asker',
   invited: 'invited',
   inviter: 'invited',
@@ -58,11 +58,11 @@ const bars: Readonly<Record<Who, 'asker' | 'invited' | 'new' | null>> = {
   right: null,
 };
 const own: readonly string[] = ['companyRefund', 'cashWithoutCode'] satisfies ApprovalName[];
-const barIn = (name: string, who: Who) => (own.includes(name) && bars[who] !== 'asker' ? null : bars[who]);
-const all = Object.entries(approvalCases) as [ApprovalName, Case][];
+const barIn = (name: string, who: ApproverKind) => (own.includes(name) && bars[who] !== 'asker' ? null : bars[who]);
+const all = Object.entries(approvalCases) as [ApprovalName, ApprovalCase][];
 
 describe.each(all)('approval: %s', (name, one) => {
-  test.each(Object.keys(bars) as Who[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
+  test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
     await inPassing(personOf(who), async (ctx, db) => {
       const id = await one.seed(db, personOf('asker').id);
       const expected = barIn(name, who);

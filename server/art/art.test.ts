@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { drawingKinds, drawingViews, homeUrl, type Kind, streetUrl } from '#contract/art/url.ts';
+import { type DrawingKind, drawingKinds, drawingViews, homeUrl, streetUrl } from '#contract/art/url.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { drawProperty } from './illustrate.ts';
 import { regionOf } from './region.ts';
@@ -13,7 +13,7 @@ const counties = ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', "Murang'a", 'Kajiado
 const sha = (pictures: readonly string[]): string => createHash('sha256').update(pictures.join('\n')).digest('hex');
 
 /** From the designer's file: the drawing of a home must not change over time. */
-const agreed: Readonly<Record<Kind, string>> = {
+const agreed: Readonly<Record<DrawingKind, string>> = {
   tower: '519e7d206e866b94626ebea4e80958f4a4a384ff42b22a8327f98633d6bf5b58',
   walkup: 'ad7053d6f4dadf012ecac2f53193ab0948c1798bc543663fb30ecfa1d12aae33',
   maisonette: 'a6b1169873ca8f6428eeb8f7598e02e6d030becd92602dd23906cfa8d5f90d2e',
@@ -72,7 +72,7 @@ describe('drawing addresses', () => {
   });
 
   test('never exceed the limits of the routes', () => {
-    expect(streetUrl('a b/ü', new Array<Kind>(20).fill('plot'), 12)).toBe(
+    expect(streetUrl('a b/ü', new Array<DrawingKind>(20).fill('plot'), 12)).toBe(
       `/art/street/a-b--.svg?kinds=${new Array(8).fill('plot').join(',')}&light=3`,
     );
     expect(homeUrl({ seed: 'x'.repeat(90), view: 'plan', bedrooms: 14 })).toBe(`/art/home/${'x'.repeat(64)}.svg?view=plan&bedrooms=9`);

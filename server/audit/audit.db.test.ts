@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogFilters } from '#contract/audit/calls.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
 import { csvCell } from './csv.ts';
 import * as service from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let admin: TestPerson;
 let owner: TestPerson;

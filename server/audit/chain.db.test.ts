@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/kernel/audit.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { chainAll, chainAndNote, verifyChain, verifyNightly, verifyNoted } from './chain.ts';
 import { headNotes, notesFile, notesOf } from './head-notes.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 const db = () => services.database.db;
 const write = (n: number) =>

@@ -4,11 +4,11 @@ import { readEnv } from '#server/kernel/env.ts';
 import { explain } from '#server/kernel/process/start-checks.ts';
 import { loadSecret } from '#server/kernel/secrets.ts';
 import { verifyNoted } from './chain.ts';
-import { type Head, headNotes } from './head-notes.ts';
+import { type ChainHead, headNotes } from './head-notes.ts';
 
 /** `npm run audit [-- NUMBER:HASH]` verifies the audit log. It names the first changed row and exits with 1. */
 const given = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');
-const known: readonly Head[] = given ? [{ no: Number(given[1]), hash: given[2] ?? '' }] : [];
+const known: readonly ChainHead[] = given ? [{ no: Number(given[1]), hash: given[2] ?? '' }] : [];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,7 +16,7 @@ export { withNames };
 
 type Calls = typeof auditCalls;
 
-export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const down = sort.startsWith('-');
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     named(q)
@@ -26,7 +26,7 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
   return { count, results: (rows as unknown as LogRow[]).map(toHead) };
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await named(from(ctx, 'audit_log'))
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
@@ -41,7 +41,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 const knows = ({ me }: Ctx, row: { actor_id: number | null; actor_company: number | null }): boolean =>
   me.role === 'superadmin' || me.role === 'admin' || row.actor_id === me.userId || (me.companyId !== null && row.actor_company === me.companyId);
 
-export async function exportCsv(ctx: Ctx, { z_filter = {} }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
   const rows = await named(found(ctx, z_filter))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')

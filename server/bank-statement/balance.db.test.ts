@@ -13,15 +13,15 @@ import { queryPaybill } from '#server/treasury/cash-moves.ts';
 import { platformRail } from '#server/treasury/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { deliverPosts, type Post, postBox } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type CallbackPost, deliverPosts, postBox } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, withEstablishedAccount } from '#test/people.ts';
 import { requestBalance, requestBalances } from './balance.ts';
 import { accountsNeverCompared } from './bank-reconciliation.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let paybill: AccountRow;
@@ -41,13 +41,13 @@ afterAll(async () => {
   await sim.close();
   box.server.close();
 });
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
 const figure = () => db().selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 /** Requests the balance and returns what M-Pesa sent. */
-async function asked(): Promise<Post[]> {
+async function asked(): Promise<CallbackPost[]> {
   expect(await requestBalance(services, paybill)).toBe(true);
   const posts = await arrived();
   await deliverPosts(services, posts);

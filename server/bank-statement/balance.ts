@@ -6,7 +6,7 @@ import { pullNow } from '#server/collection/service.ts';
 import { mpesaModeOf } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, callbackPath, clientFor, connectedPaybills, platformAccount } from '#server/treasury/service.ts';
 import { latestFigures } from './bank-reconciliation.ts';
 
@@ -15,7 +15,7 @@ const why = 'the balance of the paybill is queried from M-Pesa';
 const ours = /^(working|utility|charges paid) account$/i;
 
 /** Requests the balance. The row exists before the request is sent, and its answer is recorded once, by conversation id. */
-export async function requestBalance(services: Services, account: AccountRow): Promise<boolean> {
+export async function requestBalance(services: RunningServices, account: AccountRow): Promise<boolean> {
   const { db } = services.database;
   const { id } = await add({ db }, 'bank_figure')
     .values({ account_id: account.id, source: 'query', day: clock.today() })
@@ -57,7 +57,7 @@ export async function recordBalance(ctx: Ctx, account: AccountRow, said: ResultC
 }
 
 /** Runs every night, and every hour while an answer does not agree. The simulated paybill forgets its balance when it stops, so it is not asked. */
-export async function requestBalances(services: Services, db: Db, again: boolean): Promise<number> {
+export async function requestBalances(services: RunningServices, db: Db, again: boolean): Promise<number> {
   const account = mpesaModeOf(services.env) === 'simulator' ? null : await platformAccount(services, db);
   if (!account) return 0;
   const differs = (await latestFigures(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
@@ -65,7 +65,7 @@ export async function requestBalances(services: Services, db: Db, again: boolean
 }
 
 /** A manual request: pulls the receipts and asks for the balance. */
-export async function pullAndRequestBalance(services: Services, accountId: number): Promise<void> {
+export async function pullAndRequestBalance(services: RunningServices, accountId: number): Promise<void> {
   const { db } = services.database;
   const account = (await connectedPaybills(db)).find(({ id }) => id === accountId);
   if (!account) return;

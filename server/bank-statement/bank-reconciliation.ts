@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type FigurePart, processingStates } from '#contract/bank-statement/kinds.ts';
-import { type Explained, inFlight, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
+import { type ExplainedAmount, inFlight, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
@@ -9,7 +9,7 @@ import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { outstandingTransfersFrom } from '#server/kernel/outstanding-transfers.ts';
-import type { Difference } from '#server/kernel/proofs.ts';
+import type { ProofDifference } from '#server/kernel/proofs.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { balanceBefore } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf, cashAccountRef, ledgerAccountsOf, lockReconciliation } from '#server/treasury/service.ts';
@@ -28,7 +28,7 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
 type Sums = Partial<Record<FigurePart, number>>;
-type Stood = { readonly books: number; readonly parts: Explained[] };
+type Stood = { readonly books: number; readonly parts: ExplainedAmount[] };
 /**
  * Reversed by M-Pesa or a bank, with no decision yet about the payment or who bears it. The statement has a line for it, which counts only once,
  * here.
@@ -36,7 +36,7 @@ type Stood = { readonly books: number; readonly parts: Explained[] };
 const contested = (account: AccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
    where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
-const named = (sums: Sums): Explained[] =>
+const named = (sums: Sums): ExplainedAmount[] =>
   Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: asCents(sum) }]));
 
 const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
@@ -166,7 +166,7 @@ export async function latestFigures(db: Db): Promise<FigureRow[]> {
   return rows.filter((row) => row.source === 'statement' || !told(row));
 }
 
-/** Compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
+/** Bank reconciliation: compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
 async function compare(db: Db, figure: FigureRow): Promise<void> {
   const account = await accountOf(db, figure.account_id);
   const { day, cents: bank } = figure;
@@ -227,18 +227,18 @@ export async function reconcileAccounts(db: Db, accountId?: number): Promise<voi
 
 /** The result of the last comparison: the only source for blocking payouts, notifications and corrections. */
 export type ReconciliationStart = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
-  readonly parts: readonly Explained[];
+  readonly parts: readonly ExplainedAmount[];
 };
 export const reconciliationStartOf = (row: FigureRow): ReconciliationStart => ({
   books_cents: row.books_cents ?? 0,
-  parts: row.parts as Explained[],
+  parts: row.parts as ExplainedAmount[],
   expected_cents: (row.cents ?? 0) - row.difference_cents,
   bank_cents: row.cents ?? 0,
   difference_cents: row.difference_cents,
 });
 /** The unexplained differences of the last comparison. */
-export async function unexplainedDifferences(db: Db): Promise<Difference[]> {
-  const found: Difference[] = [];
+export async function unexplainedDifferences(db: Db): Promise<ProofDifference[]> {
+  const found: ProofDifference[] = [];
   for (const row of await latestFigures(db)) {
     const { difference_cents, bank_cents, expected_cents } = reconciliationStartOf(row);
     if (difference_cents === 0) continue;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LineFate } from '#contract/bank-statement/kinds.ts';
 import { balancesIn, transfersIn } from '#contract/bank-statement/reconcile.ts';
-import { type Columns, type ReadLine, readLine } from '#contract/bank-statement/statement.ts';
+import { type ReadLine, readLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { companyReference } from '#server/collection/service.ts';
@@ -43,7 +43,11 @@ function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
 }
 
 /** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
-export async function classifyLines(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: AccountRow): Promise<void> {
+export async function classifyLines(
+  ctx: Ctx,
+  { id, columns }: { id: number; columns: StatementColumnPositions },
+  account: AccountRow,
+): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
   const lines = (await linesOf(ctx.db, id).execute()).map((line) => {

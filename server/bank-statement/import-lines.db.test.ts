@@ -10,7 +10,7 @@ import { accountBalance, payoutsBlockedReason } from '#server/ledger/service.ts'
 import { listPayments } from '#server/payment/lists.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -21,7 +21,7 @@ import { importStep, processStatement, resumeStatements } from './import-lines.t
 import { statementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
 
-let services: Services;
+let services: TestServices;
 let head: TestPerson;
 let n = 0;
 const db = () => services.database.db;

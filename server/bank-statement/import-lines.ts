@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { linesPerBatch, processingStates } from '#contract/bank-statement/kinds.ts';
-import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
+import { accountIn, partyIn, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { reasonScores } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
-import { lockReferences, type Movement, recordReceipts, sealPhone } from '#server/collection/service.ts';
+import { lockReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { runBatches } from '#server/importer/service.ts';
 import { eachAbandoned } from '#server/jobs/each-due.ts';
@@ -12,7 +12,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type AccountRow, accountOf, lockReconciliation } from '#server/treasury/service.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
@@ -34,7 +34,7 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * Returns true while lines are left.
  */
 export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, most = linesPerBatch): Promise<boolean> {
-  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as Columns }, account);
+  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
   const ahead = await linesOf(ctx.db, row.id)
     .where('n', '>', row.taken)
     .limit(most + 1)
@@ -61,7 +61,7 @@ export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, m
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
-const movementOf = (account: AccountRow, line: Fresh): Movement => {
+const movementOf = (account: AccountRow, line: Fresh): MoneyMovement => {
   const { name, phone } = partyIn(line.payer);
   return {
     ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
@@ -131,7 +131,7 @@ export const importStep = (db: Db, id: number, most: number): Promise<boolean> =
   });
 
 /** Processes all parts. Each line is taken once, even with two workers. If a part fails, its lines are taken one by one to find the failing one. */
-export async function processStatement(services: Services, id: number, parts: typeof importStep = importStep): Promise<void> {
+export async function processStatement(services: RunningServices, id: number, parts: typeof importStep = importStep): Promise<void> {
   const { db, log } = { db: services.database.db, log: services.log };
   await lookAt(services, id);
   try {
@@ -150,7 +150,7 @@ export async function processStatement(services: Services, id: number, parts: ty
   await notifyStatementUnallocated(db, id);
 }
 /** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */
-async function lookAt(services: Services, id: number): Promise<void> {
+async function lookAt(services: RunningServices, id: number): Promise<void> {
   const rows = await unscopedTable(services.database.db, 'statement_line', why)
     .select()
     .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
@@ -173,7 +173,7 @@ export async function resumeStatement(db: Db, id: number): Promise<void> {
 }
 const silentMs = 2 * 60 * 1000;
 /** Resumes statements whose process died, and sends notifications that were not sent. */
-export async function resumeStatements(services: Services, db: Db): Promise<number> {
+export async function resumeStatements(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'statement', why)
     .select()
     .select('id')

@@ -4,11 +4,11 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addCollectionAccount } from '#test/fixtures/payment-rows.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
   services = await createTestServices();

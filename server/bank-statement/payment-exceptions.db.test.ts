@@ -12,13 +12,13 @@ import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks, postBox } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import * as doubts from './payment-exceptions.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let account: AccountRow;

@@ -3,7 +3,7 @@ import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { importedStates } from '#contract/bank-statement/kinds.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
 import { decisionsByException, type VerificationSource } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { moneyReceived, payoutCharge, reversePairs } from '#contract/ledger/postings.ts';
 import { dayOf } from '#contract/time/days.ts';
 import {
@@ -79,12 +79,12 @@ const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
 });
 
-export const filterExceptions = (ctx: Ctx, wanted: Input<Calls['listExceptions']>['z_filter']) =>
+export const filterExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
   wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
 export async function listExceptions(
   ctx: Ctx,
-  { z_filter: wanted, ...at }: Input<Calls['listExceptions']>,
-): Promise<Result<Calls['listExceptions']>> {
+  { z_filter: wanted, ...at }: HandlerInput<Calls['listExceptions']>,
+): Promise<HandlerResult<Calls['listExceptions']>> {
   const { rows: page, count } = await pageOf(filterExceptions(ctx, wanted), at, (query) =>
     query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
   );
@@ -98,8 +98,8 @@ export async function listExceptions(
 /** Locks invoices before payments before this row. */
 export async function resolveException(
   ctx: Ctx,
-  { id, decision, payment_id, reason }: Input<Calls['resolveException']>,
-): Promise<Result<Calls['resolveException']>> {
+  { id, decision, payment_id, reason }: HandlerInput<Calls['resolveException']>,
+): Promise<HandlerResult<Calls['resolveException']>> {
   const seen = await from(ctx, 'payment_doubt')
     .selectAll('payment_doubt')
     .where('payment_doubt.id', '=', id)

@@ -6,7 +6,7 @@ import * as corrections from '#server/bank-statement/corrections.ts';
 import { accountBalance, journalDetails, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -14,7 +14,7 @@ import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
-let services: Services;
+let services: TestServices;
 let head: TestPerson;
 let company = 0;
 let n = 0;

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { LineFate } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
-import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { accountIn, partyIn, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { autoFrom } from '#contract/matching/match.ts';
 import { asCents, sumCents } from '#contract/money/cents.ts';
 import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
@@ -68,7 +68,7 @@ export async function readStatementFull(ctx: Ctx, id: number): Promise<Statement
   return {
     ...(await asOfNow(ctx.db, toStatement(row))),
     head: row.head,
-    columns: row.columns as Columns,
+    columns: row.columns as StatementColumnPositions,
     sample: sample.map((line) => line.cells),
     problem: row.problem,
     pays: row.account_company === null || (await acceptsFund(ctx.db, row.account_company, [], row.account_fund)),
@@ -102,13 +102,13 @@ async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<Ret
   const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
 }
-export async function listStatements(ctx: Ctx, at: Input<Calls['listStatements']>): Promise<Result<Calls['listStatements']>> {
+export async function listStatements(ctx: Ctx, at: HandlerInput<Calls['listStatements']>): Promise<HandlerResult<Calls['listStatements']>> {
   const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
   const ids = rows.map((row) => row.id);
   const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
   return { results: found.map(toStatement), count };
 }
-export const statementDetails = (ctx: Ctx, { id }: Input<Calls['statementDetails']>): Promise<Result<Calls['statementDetails']>> =>
+export const statementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['statementDetails']>): Promise<HandlerResult<Calls['statementDetails']>> =>
   readStatementFull(ctx, id);
 
 type Line = Selectable<LineTable>;
@@ -134,7 +134,10 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
   return guesses;
 }
 
-export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
+export async function statementLines(
+  ctx: Ctx,
+  { id, ...at }: HandlerInput<Calls['statementLines']>,
+): Promise<HandlerResult<Calls['statementLines']>> {
   const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
   const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>

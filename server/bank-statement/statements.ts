@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
 import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
@@ -43,7 +43,10 @@ const assertStatementRead = (row: Row): void => {
 };
 
 /** The same file is the same statement, which is returned as it is now. */
-export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<Calls['readStatement']>): Promise<Result<Calls['readStatement']>> {
+export async function readStatement(
+  ctx: Ctx,
+  { account_id, name, csv }: HandlerInput<Calls['readStatement']>,
+): Promise<HandlerResult<Calls['readStatement']>> {
   const account = await accountFor(ctx, account_id);
   const sha256 = createHash('sha256').update(csv).digest();
   const same = await from(ctx, 'statement')
@@ -80,7 +83,7 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
   return readStatementFull(ctx, id);
 }
 
-export async function setColumns(ctx: Ctx, { id, columns: given }: Input<Calls['setColumns']>): Promise<Result<Calls['setColumns']>> {
+export async function setColumns(ctx: Ctx, { id, columns: given }: HandlerInput<Calls['setColumns']>): Promise<HandlerResult<Calls['setColumns']>> {
   const { row, account } = await lockStatement(ctx, id);
   assertStatementRead(row);
   if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalid({ columns: m.payment_problem_columns() });
@@ -99,9 +102,9 @@ export async function setColumns(ctx: Ctx, { id, columns: given }: Input<Calls['
  */
 export async function importStatement(
   ctx: Ctx,
-  { id }: Input<Calls['importStatement']>,
+  { id }: HandlerInput<Calls['importStatement']>,
   most = linesPerBatch,
-): Promise<Result<Calls['importStatement']>> {
+): Promise<HandlerResult<Calls['importStatement']>> {
   const { row, account } = await lockStatement(ctx, id);
   if (row.status === 'importing') {
     if (row.problem !== null) await resumeStatement(ctx.db, id);
@@ -134,9 +137,9 @@ export async function importStatement(
  */
 export async function undoStatement(
   ctx: Ctx,
-  { id, reason, keep }: Input<Calls['undoStatement']>,
+  { id, reason, keep }: HandlerInput<Calls['undoStatement']>,
   most = linesPerBatch,
-): Promise<Result<Calls['undoStatement']>> {
+): Promise<HandlerResult<Calls['undoStatement']>> {
   const { row } = await lockStatement(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());

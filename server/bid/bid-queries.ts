@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -15,7 +15,7 @@ import { type BidRow, bidNameColumns, isFrozen, lastCents, mayBidAgain, toHead, 
 type Calls = typeof bidCalls;
 /** A bid without the address of its document, which only the service can sign. */
 export type BidWithoutPaper = Omit<BidFull, 'paper'>;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const open: readonly BidRow['status'][] = ['open', 'countered'];
 export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Moves that agree to terms or continue the negotiation. */
@@ -59,14 +59,17 @@ export function filterBids(ctx: Ctx, f: Filter) {
 const columns = [...bidNameColumns, ...holderColumns('bid.company_id')] as const;
 
 /** Only an open bid has a deadline, so closed bids follow in either sort direction. */
-function inOrder(sort: Input<Calls['list']>['sort']) {
+function inOrder(sort: HandlerInput<Calls['list']>['sort']) {
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   if (sort.endsWith('cents')) return sql`${lastCents} ${way}`;
   if (sort.endsWith('expires_at')) return sql`case when bid.status in ('open', 'countered') then bid.expires_at end ${way} nulls last`;
   return byColumn(sort.replace(/^(-?)/, '$1bid.'));
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterBids(ctx, z_filter), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'bid.listing_id')
@@ -91,7 +94,10 @@ export const myBids = (ctx: Ctx, waiting: boolean) => {
   return waiting ? q.where('bid.status', '=', 'countered') : q;
 };
 
-export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listMine(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   const { rows, count } = await pageOf(myBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'bid.listing_id')
@@ -106,7 +112,7 @@ export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Inp
 }
 
 /** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BidWithoutPaper> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutPaper> {
   const row = await joined(ctx)
     .selectAll('bid')
     .select([...columns])

@@ -4,7 +4,7 @@ import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
 import { bidHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -24,7 +24,7 @@ import { offerFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { agreeingMoves, type BidWithoutPaper, bidNotFound, details, isBidder } from './bid-queries.ts';
 import { aboutOf, notifyBidEvent } from './notify.ts';
-import { type BidRow, isFrozen, type Terms } from './rows.ts';
+import { type BidRow, type BidTerms, isFrozen } from './rows.ts';
 import { openSale } from './sale.ts';
 
 type Calls = typeof bidCalls;
@@ -62,7 +62,7 @@ const openOf = (ctx: Ctx, listingId: number) =>
     .where('bid.status', 'in', ['open', 'countered'])
     .executeTakeFirst();
 
-export async function biddingInfo(ctx: Ctx, { listing_id }: Input<Calls['biddingInfo']>): Promise<Result<Calls['biddingInfo']>> {
+export async function biddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Calls['biddingInfo']>): Promise<HandlerResult<Calls['biddingInfo']>> {
   const it = await offered(ctx, listing_id);
   if (!it.live) throw bidNotFound();
   const { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months } = it;
@@ -80,7 +80,7 @@ function assertPlausibleSum(cents: number, asked: number, last: number | null): 
     throw invalid({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
 }
 
-type Said = Terms & { readonly cents: number };
+type Said = BidTerms & { readonly cents: number };
 /**
  * Checks that the terms are possible, each at its field. A letting needs a start date and a length, since an accepted bid becomes its booking
  * unchanged.
@@ -105,7 +105,7 @@ async function assertPossibleTerms(
 }
 
 /** Omitted terms are left out of the turn: the listing's terms apply. */
-const termsOfInput = ({ deposit_cents, term_months, starts_on, financing, conditions }: Said): Terms => ({
+const termsOfInput = ({ deposit_cents, term_months, starts_on, financing, conditions }: Said): BidTerms => ({
   deposit_cents: deposit_cents ?? undefined,
   term_months: term_months ?? undefined,
   starts_on: starts_on ?? undefined,
@@ -126,7 +126,7 @@ const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Sa
     })
     .execute();
 
-export async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<BidWithoutPaper> {
+export async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutPaper> {
   const { userId } = signedIn(ctx);
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
@@ -189,12 +189,12 @@ const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: nu
     .$call(oneRow);
 
 /** Adds a turn with other terms and gives the other side another 72 hours. Earlier turns do not change. */
-export async function counter(ctx: Ctx, { id, revision, ...given }: Input<Calls['counter']>): Promise<BidWithoutPaper> {
+export async function counter(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutPaper> {
   const before = await toChange(ctx, id, revision, true);
   const it = await offered(ctx, before.listing_id);
   const last = await turnBefore(ctx, before);
   // Start date and length stay as the other side set them, unless the turn names them.
-  const agreed = last?.terms as Terms | undefined;
+  const agreed = last?.terms as BidTerms | undefined;
   const kept = it.listing_type === listingTypes.buy ? {} : { starts_on: agreed?.starts_on, term_months: agreed?.term_months };
   const said = { ...given, starts_on: given.starts_on ?? kept.starts_on, term_months: given.term_months ?? kept.term_months };
   const bidder = isBidder(ctx);
@@ -261,7 +261,7 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
 export type EndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
 const ends: readonly string[] = ['accept', 'accept_counter', 'decline', 'decline_counter', 'withdraw'];
 
-export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: Input<Calls['move']>): Promise<BidWithoutPaper> {
+export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutPaper> {
   const before = await toChange(ctx, id, revision, agreeingMoves.includes(name));
   if (!ends.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: before.status });
   if (name === 'decline' && !reason) throw invalid({ reason: m.bid_problem_reason() });

@@ -4,7 +4,7 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asUnscoped, atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -32,7 +32,7 @@ export const expireBids = async (db: Db): Promise<number> =>
     if (bid) await endBid(atClock(tx, why), bid, 'expire', '', 'clock');
   });
 
-export const bidJobs: readonly Job[] = [
+export const bidJobs: readonly ScheduledJob[] = [
   {
     name: 'bid.expire',
     everyMinutes: 5,
@@ -67,7 +67,7 @@ async function runOn(ctx: Ctx, where: Expression<boolean>): Promise<void> {
     .execute();
 }
 
-/** The holder of the property answers from now on, and bidders who await an answer are notified. */
+/** After the end of a mandate the owner of the property answers bids, and bidders who await an answer are notified. */
 async function withoutAgent(
   ctx: Ctx,
   { agentCompanyId: agent, ownerCompanyId, propertyIds: properties }: DomainEvents['mandate.ended'],
@@ -100,7 +100,8 @@ async function moveToNewHolder(ctx: Ctx, propertyId: number, companyId: number |
 
 export const bidEventHandlers: EventHandlers = {
   'tenancy.activated': (ctx, { tenancyId, unitId }) =>
-    // Bids for the let unit or for the whole it is part of. A buyer of the whole buys it with its tenants.
+    // Ends the bids for the let unit and for the whole property. A bid to buy the whole property stays open, because the buyer takes over the
+    // tenants.
     endAll(
       ctx,
       sql<boolean>`(bid.unit_id = ${unitId} or exists (select 1 from stay s join listing l on l.id = bid.listing_id where s.tenancy_id = ${tenancyId} and s.released_at is null

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,7 +17,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { afterSale, lockListing, pauseForSale } from '#server/listing/service.ts';
 import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -73,8 +73,8 @@ const joined = (ctx: Ctx) =>
     .select(mayChange('sale_file:managed', ctx.me, 'offers.edit').as('may_work'));
 
 export const saleOf =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['sale']>): Promise<Result<Calls['sale']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['sale']>): Promise<HandlerResult<Calls['sale']>> => {
     const row = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
     const steps = await childrenOf(ctx.db, row, 'sale_step', 'sale_id')
@@ -161,8 +161,8 @@ async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: St
 }
 
 export const saleStep =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id, step, due_on, done, note }: Input<Calls['saleStep']>): Promise<Result<Calls['saleStep']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id, step, due_on, done, note }: HandlerInput<Calls['saleStep']>): Promise<HandlerResult<Calls['saleStep']>> => {
     const sale = await toChange(ctx, id);
     assertSaleOpen(ctx, sale.status);
     await putStep(ctx, sale, step, {
@@ -174,8 +174,8 @@ export const saleStep =
   };
 
 export const saleFile =
-  (services: Services) =>
-  async (ctx: Ctx, { id, step, file }: Input<Calls['saleFile']>): Promise<Result<Calls['saleFile']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, step, file }: HandlerInput<Calls['saleFile']>): Promise<HandlerResult<Calls['saleFile']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
     const sale = await toChange(ctx, id);
     assertSaleOpen(ctx, sale.status);
@@ -188,8 +188,8 @@ export const saleFile =
  * again.
  */
 export const saleMove =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id, move: name, reason = '' }: Input<Calls['saleMove']>): Promise<Result<Calls['saleMove']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id, move: name, reason = '' }: HandlerInput<Calls['saleMove']>): Promise<HandlerResult<Calls['saleMove']>> => {
     const seen = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!seen) throw missing();
     // The listing is locked before the records that depend on it.
@@ -220,7 +220,7 @@ export const saleMove =
         about: { sale_id: id, code: sale.code },
       });
     await afterSale(ctx, sale.listing_id, name === 'complete', sale.code);
-    // Selling one home of a property does not transfer the property: its records stay with the holder of the rest.
+    // Selling one home of a property does not transfer the property: its records stay with the owner of the other homes.
     if (name === 'complete' && seen.unit_id === null)
       await publishEvent(ctx, 'property.sold', { propertyId: sale.property_id, fromCompany: sale.company_id, toCompany: seen.buyer_company });
     return saleOf(services)(ctx, { id });

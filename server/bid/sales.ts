@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import type { SaleStep } from '#contract/bid/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
@@ -9,7 +9,7 @@ import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#serve
 import { isBidder } from './bid-queries.ts';
 
 type Calls = typeof bidCalls;
-type Filter = NonNullable<Input<Calls['listSales']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listSales']>['z_filter']>;
 
 /** Buyers see what they buy; all others see what they manage. */
 function foundSales(ctx: Ctx, f: Filter) {
@@ -52,8 +52,8 @@ const steps = [
 /** Sales with their progress and next step. */
 export async function listSales(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listSales']>,
-): Promise<Result<Calls['listSales']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listSales']>,
+): Promise<HandlerResult<Calls['listSales']>> {
   const { rows, count } = await pageOf(foundSales(ctx, z_filter), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'sale_file.listing_id')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingDeadlines, furthestStart, furthestStartWhenUnknown } from '#contract/booking/kinds.ts';
-import type { Alternative } from '#contract/booking/shapes.ts';
+import type { AlternativeUnit } from '#contract/booking/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -20,7 +20,7 @@ import { countPromotion, lockRunningPromotion } from '#server/promotion/service.
 import { offerFrom } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { type Offer, offerOf, priceSnapshot } from './bill.ts';
+import { type BookingOffer, offerOf, priceSnapshot } from './bill.ts';
 import { homesOf, lockHomes, wantsUnits } from './homes.ts';
 import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
 import { type BookingRow, bookingNotFound, factsOf, openBookingStatuses } from './rows.ts';
@@ -29,9 +29,9 @@ import { addLeadStep } from './steps.ts';
 type Calls = typeof bookingCalls;
 const why = 'the unit is listed publicly or was offered to the applicant';
 
-/** Up to three others: of the same property first, then of the county, by how near the price is. */
-async function alternatives(ctx: Ctx, offer: Offer): Promise<Alternative[]> {
-  const { rows } = await sql<Omit<Alternative, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
+/** Up to three other listings: first of the same property, then of the county, with the nearest price first. */
+async function alternatives(ctx: Ctx, offer: BookingOffer): Promise<AlternativeUnit[]> {
+  const { rows } = await sql<Omit<AlternativeUnit, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
     /* unscoped: public listings are visible to all visitors */
     select l.id as listing_id, l.title, p.name as place, l.price_cents, l.price_period, p.id, p.slug, u.id as unit_id, u.slug as unit_slug
     from public_listing v join listing l on l.id = v.id join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
@@ -44,9 +44,9 @@ const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; un
     ? linkTo('portal.property', 'default', { id, slug })
     : linkTo('portal.unit', 'default', { id, slug, unit_id, unit_slug });
 
-const isLet = (offer: Offer): boolean => offer.listing_type !== listingTypes.buy;
+const isLet = (offer: BookingOffer): boolean => offer.listing_type !== listingTypes.buy;
 /** Reserved or occupied homes have a waiting list; hidden or withdrawn ones have none. */
-const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): boolean =>
+const mayWait = (offer: BookingOffer, units: readonly { readonly status: string }[]): boolean =>
   isLet(offer) &&
   offer.property_status === 'verified' &&
   !offer.stalled &&
@@ -54,11 +54,11 @@ const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): b
   units.every(({ status }) => ['vacant', 'ordered', 'occupied'].includes(status)) &&
   units.some(({ status }) => status !== 'vacant');
 
-/** An offer whose units are gone has no home. */
-export const homesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer): Promise<readonly number[]> =>
+/** A listing whose units were deleted has no home that can be reserved. */
+export const homesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookingOffer): Promise<readonly number[]> =>
   home_id === null ? [] : homesOf(ctx, { unit_id: home_id, property_id, whole });
 
-const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
+const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookingOffer, ids: readonly number[]) =>
   unscopedTable(ctx.db, 'unit', why)
     .select()
     .select([
@@ -79,7 +79,7 @@ const ownOpen = (ctx: Ctx, homes: readonly number[]) =>
     .where('status', 'in', openBookingStatuses)
     .executeTakeFirst();
 
-export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteListing']>): Promise<Result<Calls['quoteListing']>> {
+export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls['quoteListing']>): Promise<HandlerResult<Calls['quoteListing']>> {
   const offer = await offerOf(ctx, listing_id);
   // A listing that was never public cannot be booked.
   if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw bookingNotFound();
@@ -109,7 +109,7 @@ export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteL
   };
 }
 
-export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: Input<Calls['apply']>) {
+export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: HandlerInput<Calls['apply']>) {
   needSharing(consents);
   const me = signedIn(ctx).userId;
   const first = await offerOf(ctx, listing_id);
@@ -147,7 +147,7 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   return { id: row.id, code: row.code };
 }
 
-async function checkDays(ctx: Ctx, offer: Offer, startsOn: string, term: number, waits: boolean): Promise<void> {
+async function checkDays(ctx: Ctx, offer: BookingOffer, startsOn: string, term: number, waits: boolean): Promise<void> {
   const from = waits ? clock.today() : await offerFrom(ctx, offer.id);
   if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
   const last = addDays(from, waits ? furthestStartWhenUnknown : furthestStart);
@@ -155,7 +155,7 @@ async function checkDays(ctx: Ctx, offer: Offer, startsOn: string, term: number,
   if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }
 
-export type Making = {
+export type NewBooking = {
   readonly personId: number;
   readonly unitId: number;
   readonly applicationId: number | null;
@@ -166,11 +166,11 @@ export type Making = {
   readonly stage: 'screening' | 'waitlist' | 'info_requested';
   readonly bill: ReturnType<typeof priceSnapshot>;
   readonly bidId: number | null;
-  /** What lowered the price, held by the caller. */
+  /** The promotion that lowered the price, already reserved by the caller. */
   readonly promotionId: number | null;
 };
-/** The enquiry a booking grew from, if there was one. */
-const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
+/** The enquiry of the same person that led to the booking, if there was one. */
+const enquiryBefore = (ctx: Ctx, offer: BookingOffer, given: NewBooking) =>
   unscopedTable(ctx.db, 'lead', 'the enquiry of the same person about the same unit that led to the booking')
     .select()
     .select('id')
@@ -181,8 +181,8 @@ const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A booking with its relation, its grants and its clock. */
-export async function createBooking(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
+/** Creates a booking with its deadline, gives the companies access to the application, and records the person as a prospective tenant. */
+export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBooking): Promise<BookingRow> {
   const person = await unscopedTable(ctx.db, 'person', 'the applicant’s own data')
     .select()
     .select(['name', 'phone', 'email'])

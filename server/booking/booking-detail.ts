@@ -3,7 +3,7 @@ import type { bookingCalls } from '#contract/booking/calls.ts';
 import type { PaidWay } from '#contract/booking/kinds.ts';
 import { becomesBackup } from '#contract/booking/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { filledIn, reportOf, sameId } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -16,14 +16,14 @@ import { type BookingRow, billOf, bookingNameColumns, bookingNotFound, openBooki
 import { screenedOf } from './screening-result.ts';
 
 type Calls = typeof bookingCalls;
-/** The day they would move in if they were approved now, where that is not the one they asked for. */
+/** The start day if the booking were approved now; null if it is the requested day. */
 async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Promise<string | null> {
   const day = await firstDay(ctx, row, homes);
   return day > row.starts_on ? day : null;
 }
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BookingFull> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingFull> {
   const row = await withPlace(from(ctx, 'booking'))
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])

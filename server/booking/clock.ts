@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
@@ -27,7 +27,7 @@ const due = (db: Db, which: typeof overdue) =>
 
 const isOver = (until: Date | null): boolean => until !== null && until <= clock.now();
 
-/** The home was sold, and the applicant did not say that its new holder may read their application. */
+/** Cancels a booking after the sale of the home, because the applicant did not consent that the new owner reads the application. */
 async function cancelAfterSale(ctx: Ctx, row: BookingRow): Promise<void> {
   const after = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason: 'sold' });
   await applyEnd(ctx, after, row.status, 'canceled');
@@ -72,7 +72,7 @@ export async function remindDue(db: Db): Promise<number> {
   });
 }
 
-export const bookingJobs = (): readonly Job[] => [
+export const bookingJobs = (): readonly ScheduledJob[] => [
   {
     name: 'booking.clock',
     everyMinutes: 5,

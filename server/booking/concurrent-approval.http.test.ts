@@ -7,16 +7,16 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { tokenFor } from '#test/client.ts';
-import { createTestServices, type Services, urlOf } from '#test/db.ts';
+import { createTestServices, type TestServices, urlOf } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import { type ApiProcess, apiProcesses } from '#test/processes/api-processes.ts';
 
-/** Two processes that know nothing of each other but the database: whatever is promised at once is promised to one. */
+/** Two server processes share only the database. Of simultaneous approvals for one home, exactly one may succeed. */
 const secret = 'two-processes-with-one-secret-of-32-characters';
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let token: string;
 let servers: ApiProcess[];
 
@@ -61,7 +61,7 @@ const wizard = (unit: number, n: number): Asked => ({
     people: [{ name: `Tenant ${n}`, phone: `+2547220${10_000 + n}`, role: 'lead', share_bp: 10_000 }],
   },
 });
-/** All of them before any has an answer, every other one to the other process. */
+/** Sends all requests before any is answered, alternating between the two processes. */
 const atOnce = (asked: readonly Asked[]) => Promise.all(asked.map((one, i) => ask(one, i)));
 async function ask({ method, path, body }: Asked, i: number, key: string = randomUUID()) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };

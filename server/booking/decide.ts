@@ -1,8 +1,8 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, type Checked, lackingChecks, reasonsFor } from '#contract/booking/kinds.ts';
+import { bookingDeadlines, type CheckedItem, lackingChecks, reasonsFor } from '#contract/booking/kinds.ts';
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -22,15 +22,15 @@ import { firstDay } from './first-day.ts';
 import { homesOf, lockHomes, wantsUnits } from './homes.ts';
 import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
 import { leftOf, resumedDeadline } from './paused-deadline.ts';
-import { actsOf, type BookingRow, billOf, bookingNotFound, movesOf, type Stage } from './rows.ts';
+import { actsOf, type BookingRow, type BookingStageName, billOf, bookingNotFound, movesOf } from './rows.ts';
 import { addLeadStep, applyEnd, changeStage, forWork, lockById, moveBooking, nextInLine, readById, seenById, updateBooking } from './steps.ts';
 import { plainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
-type Full = Result<Calls['details']>;
+type Full = HandlerResult<Calls['details']>;
 
 const whose = (ctx: Ctx, row: BookingRow) => ({ me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true });
-/** 409 with what is possible instead. */
+/** Answers 409 with the possible actions if this one is not possible now. */
 function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof actsOf>[number]): void {
   const acts = actsOf(row, whose(ctx, row));
   if (acts.includes(act)) return;
@@ -61,9 +61,9 @@ export const checksOf = async (ctx: Pick<Ctx, 'db'>, booking: ScopedRow<'booking
     .select()
     .select(['what', 'outcome'])
     .where('former_company_id', 'is', null)
-    .execute() as Promise<Checked[]>;
+    .execute() as Promise<CheckedItem[]>;
 
-export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: Input<Calls['recordCheck']>): Promise<Full> {
+export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
   const row = await forWork(ctx, id);
   assertActAllowed(ctx, row, 'check');
   if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalid({ note: m.booking_problem_why() });
@@ -78,12 +78,12 @@ export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: Input<C
     .values({ booking_id: id, what, ...found })
     .onConflict((oc) => oc.columns(['booking_id', 'what']).doUpdateSet(found))
     .execute();
-  // That a check was made, not what it found: that is the managers' alone.
+  // The log records that a check was made, but not its result, which only managers may see.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id, code: row.code, reason: 'a check was written down' });
   return details(ctx, { id });
 }
 
-export async function setShortlisted(ctx: Ctx, { id, on }: Input<Calls['setShortlisted']>): Promise<Full> {
+export async function setShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['setShortlisted']>): Promise<Full> {
   const row = await forWork(ctx, id);
   assertActAllowed(ctx, row, on ? 'shortlist' : 'unlist');
   const after = await changeStage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
@@ -95,7 +95,7 @@ export async function setShortlisted(ctx: Ctx, { id, on }: Input<Calls['setShort
   return details(ctx, { id });
 }
 
-export async function requestInformation(ctx: Ctx, { id, what, note }: Input<Calls['requestInformation']>): Promise<Full> {
+export async function requestInformation(ctx: Ctx, { id, what, note }: HandlerInput<Calls['requestInformation']>): Promise<Full> {
   const row = await forWork(ctx, id);
   assertActAllowed(ctx, row, 'ask');
   const after = await changeStage(ctx, row, {
@@ -111,7 +111,7 @@ export async function requestInformation(ctx: Ctx, { id, what, note }: Input<Cal
   return details(ctx, { id });
 }
 
-export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerRequest']>): Promise<Full> {
+export async function answerRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['answerRequest']>): Promise<Full> {
   const seen = await readById(ctx, id);
   if (seen.person_id !== ctx.me.userId) throw bookingNotFound();
   const application = await latestOf(ctx, ctx.me.userId, true);
@@ -119,7 +119,7 @@ export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerR
   const row = await lockById(ctx, id);
   assertActAllowed(ctx, row, 'answer');
   if (!application) throw invalid({ note: m.booking_problem_no_application() });
-  const said = (row.stage_before === 'frozen' ? null : (row.stage_before as Stage | null)) ?? 'screening';
+  const said = (row.stage_before === 'frozen' ? null : (row.stage_before as BookingStageName | null)) ?? 'screening';
   // Another applicant has the unit now, so this applicant joins the queue.
   const before = hasRunningDeadline(said) && units.some(({ status }) => status === 'ordered') ? 'backup' : said;
   const after = await changeStage(ctx, row, {
@@ -150,7 +150,7 @@ export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerR
  * Locks company, property, unit with its occupancy, listing and booking, in that order. Of fifty simultaneous approvals for one unit one succeeds,
  * and the others learn that it is reserved. A whole property is reserved with all its units or none.
  */
-export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
+export async function approve(ctx: Ctx, { id, note }: HandlerInput<Calls['approve']>): Promise<Full> {
   const seen = await readById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
   const homes = (await lockHomes(ctx, seen)).map((unit) => unit.id);
@@ -193,7 +193,7 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   return details(ctx, { id });
 }
 
-/** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
+/** The other applicants become backups instead of being declined, because they are next if this booking fails. Their deadlines stop. */
 async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): Promise<void> {
   const others = await systemRows(ctx.db, 'booking', 'bookings of other applicants for the same unit')
     .selectAll()
@@ -205,7 +205,7 @@ async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): 
     .forUpdate()
     .execute();
   for (const other of others) {
-    // Who was asked for something answers all the same, and comes next then.
+    // An applicant who was asked for information can still answer, and becomes a backup then.
     const asked = other.stage === 'info_requested';
     const after = await changeStage(ctx, other, {
       ...(asked ? { stage_before: 'backup' } : { stage: 'backup', stage_before: other.stage }),
@@ -218,7 +218,7 @@ async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): 
   }
 }
 
-export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decline']>): Promise<Full> {
+export async function decline(ctx: Ctx, { id, reason, note }: HandlerInput<Calls['decline']>): Promise<Full> {
   const seen = await readById(ctx, id);
   await lockHomes(ctx, seen);
   const row = await forWork(ctx, id);
@@ -233,7 +233,7 @@ export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decli
   return details(ctx, { id });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Full> {
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<Full> {
   const seen = await readById(ctx, id);
   const mine = seen.person_id === ctx.me.userId;
   await lockAboveListings(ctx, seen.property_id);
@@ -250,20 +250,20 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
   await addLeadStep(ctx, after, 'booking.canceled');
   return details(ctx, { id });
 }
-/** The unit before the booking, since a hold may go. */
+/** Locks the unit before the booking, because the change may release the unit. */
 async function lockUnder(ctx: Ctx, row: BookingRow, managed = false): Promise<BookingRow> {
   await lockHomes(ctx, row);
   return managed ? forWork(ctx, row.id) : lockById(ctx, row.id);
 }
 
 /** Erases the personal data of a booking. Its home and dates stay for the manager. */
-export async function erase(ctx: Ctx, { id, reason }: Input<Calls['erase']>): Promise<Result<Calls['erase']>> {
+export async function erase(ctx: Ctx, { id, reason }: HandlerInput<Calls['erase']>): Promise<HandlerResult<Calls['erase']>> {
   const seen = await readById(ctx, id);
   if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalid({ reason: m.booking_problem_why() });
   await eraseRow(ctx, await lockById(ctx, id), reason || null);
   return { id };
 }
-export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: Actor = ctx.me.role): Promise<void> {
+export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: MoveActor = ctx.me.role): Promise<void> {
   const after = await moveBooking(ctx, row, {
     name: 'erase',
     reason,

@@ -19,7 +19,7 @@ import { onPropertySold } from './change-of-owner.ts';
 import { allFreeFrom, homesOf, someHome, wantsUnits } from './homes.ts';
 import { namesOf, notifyApplicant } from './notify.ts';
 import { leftOf, resumedDeadline } from './paused-deadline.ts';
-import { type BookingRow, openBookingStatuses, type Stage } from './rows.ts';
+import { type BookingRow, type BookingStageName, openBookingStatuses } from './rows.ts';
 import { addLeadStep, changeStage, lockById, moveBooking, nextInLine, queuePromotionRelease } from './steps.ts';
 import { onAgreementUnsettled } from './unsettled-agreement.ts';
 
@@ -54,7 +54,7 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor)
   }
 }
 
-/** The platform's word weighs more than the manager's works. */
+/** The reason of a freeze: maintenance or a hold by the manager if any unit has one, otherwise a freeze by the platform. */
 const frozenBy = (units: readonly { readonly status: string }[]): FrozenFor =>
   units.some(({ status }) => status === 'maintenance' || status === 'onhold') ? 'works' : 'platform';
 
@@ -70,7 +70,7 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
   const rows = await rowsOf(ctx, where).where('status', 'in', ['await_screening', 'await_payment']).where('stage', '=', 'frozen').execute();
   for (const row of rows) {
     if (await stillFrozen(ctx, row)) continue;
-    const stage = (row.stage_before ?? 'screening') as Stage;
+    const stage = (row.stage_before ?? 'screening') as BookingStageName;
     const screened = row.status === 'await_screening' && hasRunningDeadline(stage);
     const waits = row.status === 'await_screening' && stage === 'waitlist';
     const after = await changeStage(ctx, row, {
@@ -91,7 +91,7 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
   for (const row of rows) await nextInLine(ctx, await homesOf(ctx, row));
 }
 
-/** What was asked for last, and accepted. */
+/** The last turn of an accepted bid, which has the agreed terms. */
 const lastTurn = (ctx: Ctx, bid: ScopedRow<'bid'>) =>
   childrenOf(ctx.db, bid, 'bid_turn', 'bid_id').select().selectAll().orderBy('n', 'desc').limit(1).executeTakeFirstOrThrow();
 
@@ -101,7 +101,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const turn = await lastTurn(ctx, bid);
   const offer = await offerOf(ctx, bid.listing_id);
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
-  // A sale has its own file.
+  // An accepted bid to buy opens a sale file instead of a booking.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
   const homes = await homesOfOffer(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
@@ -118,17 +118,17 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     ...(terms.deposit_cents === undefined ? {} : { deposit_cents: terms.deposit_cents }),
   });
   if (open) {
-    // What was approved or paid for stays as it was agreed then; one that is still being looked at takes over the terms.
+    // An approved or paid booking keeps its terms; a booking under review takes over the terms of the bid.
     if (open.status === 'await_screening') await changeStage(ctx, open, { bill: JSON.stringify(bill), bid_id: bidId }, 'a bid was accepted');
     return;
   }
   const row = await createBooking(ctx, offer, {
     personId: bid.person_id,
     unitId,
-    // Nothing of theirs is opened without their saying so: they are asked for their application.
+    // The applicant is asked for an application, because a saved one is shared only with consent.
     applicationId: null,
     startsOn: [terms.starts_on ?? '', await offerFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
-    // Bids of before they had to say so.
+    // Older bids have no term, so the listing's minimum, or at least a year, applies.
     termMonths: terms.term_months ?? Math.max(12, offer.min_term_months),
     occupants: 1,
     message: '',

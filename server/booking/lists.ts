@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BoardColumn, boardColumns } from '#contract/booking/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
@@ -12,10 +12,10 @@ import { bookingNameColumns, bookingNotFound, dueFirst, openBookingStatuses, shu
 import { screenedOf } from './screening-result.ts';
 
 type Calls = typeof bookingCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const depth = 25;
 
-/** Under investigation because the applicant reported it: only the platform may know. */
+/** Bookings that the applicant reported to the platform; only platform staff can filter by this. */
 const reported = (ctx: Ctx) =>
   platformStaffRoles.includes(ctx.me.role)
     ? sql<boolean>`exists (select 1 from application_report r where r.booking_id = booking.id and r.ended_at is null and r.until > app.now())`
@@ -53,7 +53,10 @@ export function filteredBookings(ctx: Ctx, f: Filters) {
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const order =
     sort === 'due'
       ? dueFirst
@@ -83,8 +86,8 @@ const inColumn = (ctx: Ctx, f: Filters, column: BoardColumn) =>
     ? filteredBookings(ctx, { ...f, status: column, stage: undefined })
     : filteredBookings(ctx, { ...f, status: 'await_screening', stage: column });
 
-export async function listByColumn(ctx: Ctx, { z_filter = {} }: Input<Calls['listByColumn']>): Promise<Result<Calls['listByColumn']>> {
-  const columns: Result<Calls['listByColumn']>['columns'] = [];
+export async function listByColumn(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['listByColumn']>): Promise<HandlerResult<Calls['listByColumn']>> {
+  const columns: HandlerResult<Calls['listByColumn']>['columns'] = [];
   for (const column of boardColumns) {
     const by = { of: 'booking', order: sql`${dueFirst}, booking.id` } as const;
     const { rows, count } = await pageChosen(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, by, (these) =>
@@ -100,7 +103,7 @@ export async function listByColumn(ctx: Ctx, { z_filter = {} }: Input<Calls['lis
   return { columns };
 }
 
-/** One's own; those that wait for something of oneself are to be paid, or asked for more. */
+/** The caller's own bookings; `waiting`: only those that need a payment or an answer from the caller. */
 export function ownBookings(ctx: Ctx, waiting: boolean) {
   const own = from(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
   if (!waiting) return own;
@@ -114,8 +117,8 @@ export function ownBookings(ctx: Ctx, waiting: boolean) {
     );
 }
 
-/** One's own: what needs something of oneself first, then what is open, then the past. */
-export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
+/** The caller's own bookings: first those that need an action of the caller, then other open ones, then past ones. */
+export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const { rows, count } = await pageOf(withPlace(ownBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
     q
       .selectAll('booking')
@@ -128,7 +131,7 @@ export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: Input<Cal
   return { count, results: rows.map((row) => toHead(row, ctx)) };
 }
 
-export async function compareForUnit(ctx: Ctx, { unit_id }: Input<Calls['compareForUnit']>): Promise<Result<Calls['compareForUnit']>> {
+export async function compareForUnit(ctx: Ctx, { unit_id }: HandlerInput<Calls['compareForUnit']>): Promise<HandlerResult<Calls['compareForUnit']>> {
   const rows = await withPlace(filteredBookings(ctx, { unit_id }))
     .where('booking.status', 'in', openBookingStatuses)
     .selectAll('booking')

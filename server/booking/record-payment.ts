@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BookingAct, paidClaimHours } from '#contract/booking/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -13,7 +13,7 @@ import { lookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -26,7 +26,7 @@ import { addLeadStep, changeStage, forWork, lockById, moveBooking, readById, upd
 import { plainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
-/** What one applicant may bring for one booking. */
+/** The most receipts an applicant can upload for one booking. */
 const mostReceipts = 5;
 
 /** Checks that the booking's status allows an action; otherwise answers 409 with the possible ones. */
@@ -37,9 +37,9 @@ function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAc
   if (!allowed.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'confirmed', allowed });
 }
 
-/** The file first, since it holds the company; then the booking, which knows from now on that the file is about it. */
+/** Stores the file first, because that locks the company, and then adds it to the booking as evidence. */
 async function brought(
-  services: Services,
+  services: RunningServices,
   ctx: Ctx,
   file: Parameters<typeof storeFile>[2],
   { field, forCompany, locked }: { field: string; forCompany: number | null; locked: () => Promise<BookingRow> },
@@ -55,10 +55,10 @@ async function brought(
   return { file_id: kept.id };
 }
 
-/** Kept before it is named: a payment without its evidence is not recorded. */
+/** Evidence is uploaded before the payment is recorded, because a payment without evidence is rejected. */
 export const uploadEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadEvidence']>): Promise<Result<Calls['uploadEvidence']>> =>
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> =>
     brought(services, ctx, file, {
       field: 'evidence',
       forCompany: ctx.me.companyId,
@@ -72,8 +72,8 @@ export const uploadEvidence =
 
 /** The applicant's receipt, readable by the applicant and the people who decide on the booking. */
 export const uploadReceipt =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadReceipt']>): Promise<Result<Calls['uploadReceipt']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadReceipt']>): Promise<HandlerResult<Calls['uploadReceipt']>> => {
     const seen = await ownOf(ctx, id);
     return brought(services, ctx, file, {
       field: 'receipt',
@@ -94,7 +94,7 @@ async function ownOf(ctx: Ctx, id: number): Promise<BookingRow> {
 }
 
 type Payment = { readonly on: string; readonly file_id: number | null };
-/** A payment lies between the application and today, and its evidence was brought for this booking. */
+/** A payment date must be between the application and today, and the evidence must be uploaded for this booking. */
 function checkPayment(row: BookingRow, { on, file_id }: Payment): void {
   if (on > clock.today()) throw invalid({ on: m.booking_problem_paid_later() });
   const first = dayOf(row.created_at);
@@ -102,7 +102,7 @@ function checkPayment(row: BookingRow, { on, file_id }: Payment): void {
   if (file_id !== null && !row.evidence.includes(file_id)) throw invalid({ file_id: m.booking_problem_evidence() });
 }
 
-export async function claimPaid(ctx: Ctx, { id, ...said }: Input<Calls['claimPaid']>): Promise<Result<Calls['claimPaid']>> {
+export async function claimPaid(ctx: Ctx, { id, ...said }: HandlerInput<Calls['claimPaid']>): Promise<HandlerResult<Calls['claimPaid']>> {
   await ownOf(ctx, id);
   const row = await lockById(ctx, id);
   assertActAllowed(ctx, row, 'say_paid');
@@ -125,9 +125,9 @@ export async function claimPaid(ctx: Ctx, { id, ...said }: Input<Calls['claimPai
 
 export async function confirmPayment(
   ctx: Ctx,
-  { id, file_id, cents, how, on, note, why_less }: Input<Calls['confirmPayment']>,
-): Promise<Result<Calls['confirmPayment']>> {
-  // The home before the booking, since its tenancy comes about with it.
+  { id, file_id, cents, how, on, note, why_less }: HandlerInput<Calls['confirmPayment']>,
+): Promise<HandlerResult<Calls['confirmPayment']>> {
+  // The home is locked before the booking, because confirming the payment creates its tenancy.
   const seen = await readById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
   await lockHomes(ctx, seen);
@@ -164,8 +164,8 @@ async function assertNotBilled(ctx: Ctx, { id }: BookingRow): Promise<void> {
 /** Corrects a payment that was recorded before invoices existed, or paid later, to the current amount. The audit log has the former amount. */
 export async function correctPayment(
   ctx: Ctx,
-  { id, file_id, cents, how, on, note, reason }: Input<Calls['correctPayment']>,
-): Promise<Result<Calls['correctPayment']>> {
+  { id, file_id, cents, how, on, note, reason }: HandlerInput<Calls['correctPayment']>,
+): Promise<HandlerResult<Calls['correctPayment']>> {
   const row = await forWork(ctx, id);
   await assertNotBilled(ctx, row);
   assertActAllowed(ctx, row, 'correct');

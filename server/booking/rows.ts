@@ -10,19 +10,19 @@ import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { someHome } from './homes.ts';
 
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
-export type Stage = BookingHead['stage'];
+export type BookingStageName = BookingHead['stage'];
 export const bookingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 export const openBookingStatuses: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
-/** With what bookings are about; what only filters or counts goes without. */
-export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'booking'>>) =>
+/** Joins unit, property and applicant of a booking, which lists show; queries that only filter or count do without. */
+export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', ScopeChecked<'booking'>>) =>
   bookings
     .innerJoin('property', 'property.id', 'booking.property_id')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
@@ -46,7 +46,7 @@ export const bookingNameColumns = (ctx: Ctx) =>
     sql<boolean>`(booking.status = 'confirmed' and ${lookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
     lookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
     isBilled('booking').as('billed'),
-    // The platform's word weighs more than the manager's works.
+    // A freeze by the platform takes priority over maintenance by the manager.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
     ),
@@ -94,7 +94,7 @@ export function actsOf({ status, stage, billed: asked = false }: Standing, { me,
   return acts;
 }
 
-/** The home was sold: until the applicant says so, the next holder reads nothing of what they wrote to the one before. */
+/** After a sale of the home, the new owner can read the application only once the applicant consents. */
 export const shutToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
   r.consent_until !== null && r.person_id !== me.userId;
 
@@ -147,5 +147,5 @@ export const factsOf = (r: BookingRow) => ({
   pay_until: iso(r.pay_until),
 });
 
-/** The clock that runs out first; those without one last. The column is the table's, so that its indexes have this order. */
+/** The earliest deadline first, and bookings without a deadline last. It is a column of the table, so that indexes have this order. */
 export const dueFirst = sql`booking.due_at asc nulls last`;

@@ -1,10 +1,10 @@
 import { lackingChecks, scoreOf } from '#contract/booking/kinds.ts';
-import type { Screened } from '#contract/booking/shapes.ts';
+import type { ScreeningResult } from '#contract/booking/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 /** The screening result, for people who manage the booking. Other callers have no rows to read here. */
-export async function screenedOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Screened>> {
+export async function screenedOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ScreeningResult>> {
   const rows = await from(ctx, 'screening_check')
     .leftJoin('person', 'person.id', 'screening_check.by_id')
     .select(['screening_check.booking_id', 'what', 'outcome', 'note', 'at', 'person.name as by'])

@@ -1,6 +1,6 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { apply, quoteListing } from './apply.ts';
 import { details } from './booking-detail.ts';
 import { answerRequest, approve, cancel, decline, erase, recordCheck, requestInformation, setShortlisted } from './decide.ts';
@@ -9,7 +9,7 @@ import { claimPaid, confirmPayment, correctPayment, uploadEvidence, uploadReceip
 
 export { confirmedByMoney, lockBooking } from './confirmed-by-money.ts';
 
-export const bookingService = (services: Services): Handlers<typeof bookingCalls> => ({
+export const bookingService = (services: RunningServices): CallHandlers<typeof bookingCalls> => ({
   quoteListing,
   apply,
   listOwn,

@@ -3,7 +3,7 @@ import { retentionDays } from '#contract/application/kinds.ts';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -23,7 +23,7 @@ import { type BookingRow, bookingNotFound, factsOf } from './rows.ts';
 
 const why = 'the caller works on the booking, or an automatic rule moves it';
 type Name = MoveOf<typeof bookingMachine>;
-export type Set = Partial<
+export type BookingChanges = Partial<
   Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence' | 'due_at'>
 > & {
   evidence?: RawBuilder<number[]>;
@@ -45,7 +45,7 @@ export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
   if (!row) throw bookingNotFound();
   return row;
 }
-/** The same without a lock, for who has to hold other things first. */
+/** Reads a booking without locking it, for callers that must lock other records first. */
 export async function readById(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw bookingNotFound();
@@ -54,11 +54,11 @@ export async function readById(ctx: Ctx, id: number): Promise<BookingRow> {
 export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-/** Without a lock, for what time or another module brings about. */
+/** Reads a booking without a lock and without a scope, for scheduled jobs and events of other modules. */
 export const seenById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export async function updateBooking(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
+export async function updateBooking(ctx: Ctx, row: BookingRow, set: BookingChanges): Promise<BookingRow> {
   return sameRow(ctx.db, 'booking', row)
     .change()
     .set({ ...set, revision: row.revision + 1, updated_at: clock.now() })
@@ -66,10 +66,10 @@ export async function updateBooking(ctx: Ctx, row: BookingRow, set: Set): Promis
     .executeTakeFirstOrThrow();
 }
 
-type Asked = { readonly name: Name; readonly reason?: string | null; readonly actor?: Actor; readonly set?: Set };
+type Asked = { readonly name: Name; readonly reason?: string | null; readonly actor?: MoveActor; readonly set?: BookingChanges };
 /**
- * One move with the clocks that belong to it. The table lets a clock stand only where it runs, and a status is written by `move()` alone: so
- * the row is put out of gear first (`frozen` has no clock in any status), moved, and put into the gear of where it is now.
+ * Moves a booking to another status with its deadlines. A constraint allows each deadline only in certain stages, and only `move()` writes a status.
+ * So the row first gets the stage `frozen`, which has no deadline in any status, then the move, and then the stage and deadline of its new status.
  */
 export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
   const idle = await updateBooking(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
@@ -95,8 +95,8 @@ export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = nu
   return after;
 }
 
-/** A change within a status. */
-export async function changeStage(ctx: Ctx, row: BookingRow, set: Set, reason?: string): Promise<BookingRow> {
+/** Changes the stage within a status. */
+export async function changeStage(ctx: Ctx, row: BookingRow, set: BookingChanges, reason?: string): Promise<BookingRow> {
   const after = await updateBooking(ctx, row, set);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -110,12 +110,12 @@ export async function changeStage(ctx: Ctx, row: BookingRow, set: Set, reason?: 
   return after;
 }
 
-/** The conversation the enquiry began says it too. */
+/** Adds the step to the conversation of the enquiry that led to the booking. */
 export async function addLeadStep(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
   if (row.lead_id !== null) await publishEvent(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
 }
 
-/** Later, since a promotion is held before any home. */
+/** A job releases the promotion later, because a promotion must be locked before any home. */
 export async function queuePromotionRelease(ctx: Ctx, { id, promotion_id }: BookingRow): Promise<void> {
   if (promotion_id !== null) await enqueueJob(ctx.db, 'booking.unused', { bookingId: id });
 }

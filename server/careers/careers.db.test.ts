@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { atClock } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { careersService, closePassed, create, listOpenings, move, remove, update } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

@@ -4,10 +4,10 @@ import { makeApp } from '#server/app.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { listInboundEvents } from '#server/payment/lists.ts';
 import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let path = (_channel: 'c2b' | 'stk' | 'check' | 'result'): string => '';
 const rows = () => services.database.db.selectFrom('inbox').selectAll().orderBy('id').execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rail, VerificationSource } from '#contract/collection/kinds.ts';
+import type { MoneyRail, VerificationSource } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { moneyReceived } from '#contract/ledger/postings.ts';
 import { dayOf } from '#contract/time/days.ts';
@@ -18,8 +18,8 @@ import { type PaymentRow, type PushRow, paymentMethodText } from './rows.ts';
 const why = 'a payment that the caller has locked';
 
 /** A verified movement of money: from a query, Pull, a statement, or a person who holds the cash. Never from a callback. */
-export type Movement = {
-  readonly rail: Rail;
+export type MoneyMovement = {
+  readonly rail: MoneyRail;
   /** Null: a query confirmed the prompt without its M-Pesa code. */
   readonly external: string | null;
   /** The bank's own reference. The number of a statement line is made by us, and payers do not know it. */
@@ -42,7 +42,7 @@ export type Movement = {
 /** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
 export const normalizeReference = (external: string): string => external.replace(/^co\d+:/, '');
 
-type Completing = { readonly payment: PaymentRow; readonly given: Movement; readonly push?: PushRow };
+type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement; readonly push?: PushRow };
 /** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
 export async function completePayments(ctx: Ctx, items: readonly Completing[]): Promise<void> {
   const receipts = await insertReceipts(ctx, items);
@@ -114,7 +114,7 @@ async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** The reference as people read it, without the company's prefix. */
-const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
+const shownExternal = ({ external, reference }: Pick<MoneyMovement, 'external' | 'reference'>): string | null =>
   reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
 
 /** Ends the queries of a prompt, so that another may be sent. */

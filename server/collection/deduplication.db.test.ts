@@ -8,9 +8,9 @@ import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { submitMessage } from './pasted-messages.ts';
@@ -19,8 +19,8 @@ import * as record from './record.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 /** A company's own paybill reports a payment by Pull, by statement and through its manager: under one reference, credited once. */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let own: AccountRow;
 let home = 0;
 let n = 0;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { type FirstLine, isManualCharge, titleOf } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf, ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
-import type { Part } from '#contract/matching/order.ts';
+import { fundOf, type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import type { AllocatedPart } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountBalance, moneyModeOf } from '#server/ledger/service.ts';
@@ -31,7 +31,7 @@ export type OpenInvoice = {
   readonly periodFrom: string | null;
   readonly total: number;
   readonly open: number;
-  readonly payer: Payer;
+  readonly payer: LedgerPayer;
   /** The tenancy is occupied: payments belong to the owner and are no longer held. */
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
@@ -126,7 +126,7 @@ function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
 }
 
 /** The open amounts after these parts are allocated. */
-export const openAfterParts = (one: OpenInvoice, parts: readonly Part[]): OpenInvoice => ({
+export const openAfterParts = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
   ...one,
   lines: one.lines.map((line) => ({
     ...line,
@@ -146,5 +146,5 @@ export const homeColumns = (one: PaidHome): HomeColumns => ({
 });
 
 /** The caller's credit, shown with the amount to pay. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> =>
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: LedgerPayer): Promise<number> =>
   accountBalance(db, fund, { code: ledgerAccounts.tenantCredit, ...payer });

@@ -12,20 +12,20 @@ import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { startPayment } from './pay.ts';
 import { pullAll } from './pull.ts';
 import { queryPush, sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let here: MarketPlace;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
@@ -49,11 +49,11 @@ const payment = (id: number) => db().selectFrom('payment').selectAll().where('id
 const status = async (id: number) => (await payment(id)).status as StateOf<typeof paymentMachine>;
 const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 /** Takes the requests that arrived since from the outbox. */
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly Post[]) => {
+const deliver = async (posts: readonly CallbackPost[]) => {
   for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
 };
 const asked = async () => (await db().selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);

@@ -12,8 +12,8 @@ import { matchPayment } from '#server/matching/match-payment.ts';
 import { accountStatement } from '#server/payment/account-statement.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { platformAccount } from '#server/treasury/accounts.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
@@ -22,8 +22,8 @@ import { sealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
 import { lockPayment, updatePayment } from './rows.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices('bare', { MPESA_CALLBACK_URL: 'http://127.0.0.1:9' });

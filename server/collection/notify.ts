@@ -10,11 +10,11 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import {
   announceListChange,
+  type NotificationReader,
+  type NotificationRecipient,
   newAudience,
   notifyAudience,
   type PageOf,
-  type Reader,
-  type Recipient,
   recipientOf,
   screenPage,
 } from '#server/notification/service.ts';
@@ -49,7 +49,7 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 export const payerName = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
 
 /** The payer: by account, by tenant record, or by the phone number used. */
-async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
+async function payerOf(db: Db, row: PaymentRow): Promise<NotificationRecipient | null> {
   if (row.person_id !== null) return { personId: row.person_id };
   const tenant =
     row.tenant_id === null
@@ -73,9 +73,9 @@ export async function notifyPayer<E extends PaymentEvent>(ctx: Ctx, row: Payment
  * For a part allocated to another home than the payment's: links to the invoice it paid, because the payment is the first home's. Null: it paid no
  * invoice.
  */
-export type Elsewhere = { readonly id: number; readonly code: string } | null;
+export type OtherTenancy = { readonly id: number; readonly code: string } | null;
 /** The page where the payer finds the payment and its receipt: in the lease, or before that in the booking. */
-async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{ page?: string }> {
+async function pageOf(db: Db, row: PaymentRow, elsewhere?: OtherTenancy): Promise<{ page?: string }> {
   const code = (table: 'tenancy' | 'booking', id: number) =>
     unscopedTable(db, table, why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
   if (row.tenancy_id !== null) {
@@ -105,7 +105,7 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
     second = refund,
     elsewhere,
     statement,
-  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined; readonly statement?: number } = {},
+  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: OtherTenancy | undefined; readonly statement?: number } = {},
 ): Promise<void> {
   const heads = newAudience().heads(companyId).except(ctx.me.userId);
   const to = companyId === null || second ? heads.otherwise(newAudience().platform(['superadmin', 'admin'])) : heads;
@@ -113,18 +113,18 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
   await notifyAudience(ctx, event, params, to, { key, ...(page ? { page } : {}) });
 }
 const listPage = (tab: string) => screenPage(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
-function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): PageOf {
+function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: OtherTenancy): PageOf {
   if (refund) return listPage('refunds');
   if (elsewhere === undefined) return screenPage(['payment.detail', 'payment.financeOne'], { id, code });
   const [own, invoice] = [screenPage('payment.financeOne', { id, code }), elsewhere];
   return invoice ? (layout) => screenPage('invoice.detail', { invoice_id: invoice.id, code: invoice.code })(layout) ?? own(layout) : own;
 }
 
-/** After moving to another home it concerns other people, who are notified too. */
+/** A payment moved to another home concerns the people of that home, so they are notified too. */
 const placeOf = (row: PaymentRow): string => String(row.tenancy_id ?? `b${row.booking_id}`);
-type Received = Reader & { readonly phone: string | null };
+type Received = NotificationReader & { readonly phone: string | null };
 /** The payers of the home, by account, phone number or email. */
-async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<Received[]> {
+async function ofHome(db: Db, row: PaymentRow, elsewhere?: OtherTenancy): Promise<Received[]> {
   const page = await pageOf(db, row, elsewhere);
   const tenants =
     row.tenancy_id !== null
@@ -171,7 +171,7 @@ async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<n
   return open.reduce((sum, one) => sum + one.open, 0);
 }
 /** One receipt for a payment, to the home's payers and to the payer: amount, reference, balance due and credit. */
-async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: Elsewhere): Promise<void> {
+async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: OtherTenancy): Promise<void> {
   const home = await ofHome(ctx.db, row, elsewhere);
   const left = await leftAt(ctx.db, row);
   const more = {
@@ -181,7 +181,7 @@ async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'paym
   const to = newAudience().readers([...home, ...(await another(ctx.db, row, home))]);
   await notifyAudience(ctx, 'payment.received', { ...params, ...more }, to, { key: `${row.id}:${placeOf(row)}`, subject: row.code });
 }
-export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: Elsewhere): Promise<void> {
+export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: OtherTenancy): Promise<void> {
   const params = await came(ctx, row);
   await sendReceipts(ctx, row, params, elsewhere);
   if (row.company_id !== null) {

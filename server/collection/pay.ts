@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
 import { type FailureReason, paymentPurposes, pushMaxCents } from '#contract/collection/kinds.ts';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -12,7 +12,7 @@ import { invoiceByLink, ownShares, payRef, sharesOf } from '#server/invoice/serv
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { paybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { creditOf, homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome } from './invoices.ts';
@@ -24,7 +24,13 @@ import { isStalePush } from './stk-push-limits.ts';
 type Calls = typeof collectionCalls;
 const why = 'the payer holds the link of the invoice or pays for the unit';
 
-async function toPayOf(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {
+async function toPayOf(
+  services: RunningServices,
+  ctx: Ctx,
+  invoices: readonly OpenInvoice[],
+  one: PaidHome | undefined,
+  mayAhead = true,
+): Promise<PayableItem> {
   const ids = invoices.map(({ id }) => id);
   const shares = await ownShares(ctx.db, ctx.me.userId, ids);
   const account = one ? await paybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
@@ -61,7 +67,7 @@ const begun = (db: Db, personId: number | null) =>
     .selectAll('payment')
     .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
 /** A prompt that is still pending, for one of these invoices or ahead for the home. */
-async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<ToPay['waiting']> {
+async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<PayableItem['waiting']> {
   const row = await begun(db, personId)
     .where('push.open', '=', true)
     .where(
@@ -76,7 +82,7 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 const soon = 120_000;
 /** Longer than it takes to find and enter a PIN. */
 const slow = 60_000;
-const toProgress = (row: PaymentRow): Progress => ({
+const toProgress = (row: PaymentRow): PaymentProgress => ({
   code: row.code,
   status: row.status,
   cents: row.cents,
@@ -104,7 +110,7 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 }
 
 /** Other open invoices of the home. */
-async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
+async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<PayableItem['others']> {
   const open = await openInvoices(
     db,
     one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
@@ -115,8 +121,8 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
 }
 
 export const paymentOptions =
-  (services: Services) =>
-  async (ctx: Ctx, given: Input<Calls['paymentOptions']>): Promise<Result<Calls['paymentOptions']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, given: HandlerInput<Calls['paymentOptions']>): Promise<HandlerResult<Calls['paymentOptions']>> => {
     if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalid({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
@@ -142,8 +148,8 @@ async function linked(ctx: Ctx, id: number, token: string): Promise<OpenInvoice>
   return one;
 }
 export const publicPaymentOptions =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_id, token }: Input<Calls['publicPaymentOptions']>): Promise<Result<Calls['publicPaymentOptions']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_id, token }: HandlerInput<Calls['publicPaymentOptions']>): Promise<HandlerResult<Calls['publicPaymentOptions']>> => {
     const one = await linked(ctx, invoice_id, token);
     const answer = await toPayOf(services, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
     // The caller is anonymous, so a share is offered only where it is the same for all who still owe one.
@@ -152,7 +158,13 @@ export const publicPaymentOptions =
     return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
 
-async function begin(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], given: { cents: number; phone: string }, ahead?: PaidHome) {
+async function begin(
+  services: RunningServices,
+  ctx: Ctx,
+  invoices: readonly OpenInvoice[],
+  given: { cents: number; phone: string },
+  ahead?: PaidHome,
+) {
   const first = invoices[0] ?? ahead;
   if (!first) throw paymentNotFound();
   assertPushableAmount(given.cents);
@@ -185,8 +197,8 @@ async function begin(services: Services, ctx: Ctx, invoices: readonly OpenInvoic
 }
 
 export const startPayment =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: HandlerInput<Calls['pay']>): Promise<HandlerResult<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
     if (ids.length > 0 && tenancy_id !== undefined) throw invalid({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
@@ -199,25 +211,25 @@ export const startPayment =
     return { id: made.paymentId, code: made.code };
   };
 export const publicPay =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['publicPay']>): Promise<Result<Calls['publicPay']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_id, token, ...given }: HandlerInput<Calls['publicPay']>): Promise<HandlerResult<Calls['publicPay']>> => {
     const stranger = { ...asUnscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
     const made = await begin(services, stranger, [await linked(ctx, invoice_id, token)], given);
     return { code: made.code };
   };
 
 /** The current progress, with the receipt and the balance due. */
-const standing = async (services: Services, db: Db, row: PaymentRow | undefined): Promise<Progress> => {
+const standing = async (services: RunningServices, db: Db, row: PaymentRow | undefined): Promise<PaymentProgress> => {
   if (!row) throw paymentNotFound();
   return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
 };
 export const paymentProgress =
-  (services: Services) =>
-  async (ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> =>
+  (services: RunningServices) =>
+  async (ctx: Ctx, { code }: HandlerInput<Calls['progress']>): Promise<HandlerResult<Calls['progress']>> =>
     standing(services, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
 export const publicProgress =
-  (services: Services) =>
-  async (ctx: Ctx, { code, invoice_id, token }: Input<Calls['publicProgress']>): Promise<Result<Calls['publicProgress']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { code, invoice_id, token }: HandlerInput<Calls['publicProgress']>): Promise<HandlerResult<Calls['publicProgress']>> => {
     await invoiceByLink(ctx, { id: invoice_id, token });
     const row = await begun(ctx.db, null)
       .where('payment.code', '=', code)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { companyWithPaybill } from '#test/fixtures/payment-rows.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
   services = await createTestServices();

@@ -5,10 +5,10 @@ import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { keyOfContent } from '#server/http/idempotency.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type Route, run } from '#server/http/registry.ts';
+import { type CallRoute, run } from '#server/http/registry.ts';
 import { anonymousCaller, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { phoneMark } from './phones.ts';
 
 const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
@@ -38,7 +38,7 @@ async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: nu
  * Paying an invoice by its link without scripts: the same call as with scripts, for an anonymous caller, answered by the page that it was sent from,
  * which shows the progress each time it is loaded. Submitting twice sends one prompt.
  */
-export async function plainPayRoutes(app: FastifyInstance, services: Services, served: readonly Route[]): Promise<void> {
+export async function plainPayRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
   const route = served.find((one) => one.call.path === collectionCalls.publicPay.path);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/pay', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {

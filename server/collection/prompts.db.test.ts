@@ -13,10 +13,10 @@ import { addAccount, platformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { storeInboundEvents } from './callbacks.ts';
 import { startPayment } from './pay.ts';
@@ -24,10 +24,10 @@ import { sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 import { redactOldEvents } from './redact-inbound-events.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let here: MarketPlace;
 let n = 0;
 const db = (): Db => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
@@ -38,11 +38,11 @@ const asked = async (sum: number) => {
 };
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const pushOf = (id: number) => services.database.db.selectFrom('push').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow();
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly Post[]) => {
+const deliver = async (posts: readonly CallbackPost[]) => {
   for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
 };
 const settleAll = async () => {

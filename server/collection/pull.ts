@@ -3,7 +3,7 @@ import { normaliseCode } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, clientFor, connectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
 import { sealPhone } from './phones.ts';
 import { closeQueries } from './query.ts';
@@ -11,7 +11,7 @@ import { findKnownReference } from './receipts.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 const hour = 3_600_000;
-/** Requested again each time, because rows may appear late; never further back than Pull answers. */
+/** Each run requests this period again, because rows may appear late. It is never longer than Pull can answer. */
 const overlap = 2 * hour;
 const furthest = 48 * hour;
 
@@ -42,7 +42,7 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<voi
 }
 
 /** All rows between two times, page by page, each in its own transaction. False: M-Pesa did not answer, so nothing is concluded. */
-export async function pullBetween(services: Services, account: AccountRow, from: Date, to: Date): Promise<boolean> {
+export async function pullBetween(services: RunningServices, account: AccountRow, from: Date, to: Date): Promise<boolean> {
   const client = clientFor(services, account);
   let unread = 0;
   for (let offset = 0; ; ) {
@@ -64,7 +64,7 @@ export async function pullBetween(services: Services, account: AccountRow, from:
 }
 
 /** Pulls one paybill from where it was left. False: M-Pesa did not answer. */
-export async function pullNow(services: Services, db: Db, account: AccountRow): Promise<boolean> {
+export async function pullNow(services: RunningServices, db: Db, account: AccountRow): Promise<boolean> {
   const to = clock.now();
   const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
   if (!(await pullBetween(services, account, from, to))) return false;
@@ -73,7 +73,7 @@ export async function pullNow(services: Services, db: Db, account: AccountRow): 
 }
 
 /** Scheduled for every paybill: finds lost confirmations, and is the only source of reversals. */
-export async function pullAll(services: Services, db: Db): Promise<number> {
+export async function pullAll(services: RunningServices, db: Db): Promise<number> {
   let asked = 0;
   for (const account of await connectedPaybills(db)) if (await pullNow(services, db, account)) asked++;
   return asked;

@@ -19,7 +19,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { type AccountRow, accountOf, callbackPath, clientFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
@@ -28,7 +28,7 @@ import { notifyPaymentFailed } from './notify.ts';
 import { openPhone, phoneMark, sealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, type PushRow, updatePayment } from './rows.ts';
-import { assertPushLimits, hasOpenPush, type Pushing, releaseStalePushes } from './stk-push-limits.ts';
+import { assertPushLimits, hasOpenPush, releaseStalePushes, type StkPushRequest } from './stk-push-limits.ts';
 
 const why = 'a pending prompt, found by its M-Pesa request ID';
 
@@ -42,7 +42,7 @@ export function assertPushableAmount(cents: number): void {
  * Payment and prompt are saved in the caller's transaction; a job sends the prompt afterwards. There is one open prompt per invoice and phone
  * number: the database rejects the second of two clicks, and its caller gets the first prompt.
  */
-export async function writePush(services: Services, ctx: Ctx, given: Pushing): Promise<{ paymentId: number; code: string }> {
+export async function writePush(services: RunningServices, ctx: Ctx, given: StkPushRequest): Promise<{ paymentId: number; code: string }> {
   assertPushableAmount(given.cents);
   const mark = phoneMark(given.phone);
   if (mark === null) throw invalid({ phone: m.payment_problem_phone() });
@@ -112,7 +112,7 @@ export const openPushStates: readonly string[] = ['initiated', 'pending', 'unkno
  * Sends the prompt. "Sending" is committed before the request, so a process that dies in between never sends it again, and its status is queried
  * instead. The response says that M-Pesa accepted it, never that it was paid. A prompt that was queued too long is not sent.
  */
-export async function sendStkPush(services: Services, pushId: number): Promise<void> {
+export async function sendStkPush(services: RunningServices, pushId: number): Promise<void> {
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row, payment } = await locked(tx, pushId);
@@ -182,7 +182,7 @@ const nextAsk = (asks: number): Date => {
 };
 
 /** Queries the status of a prompt. Only this answer credits it, and only with the requested amount. */
-export async function queryPush(services: Services, pushId: number): Promise<void> {
+export async function queryPush(services: RunningServices, pushId: number): Promise<void> {
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row } = await locked(tx, pushId);

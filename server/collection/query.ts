@@ -11,9 +11,9 @@ import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, accountsOf, callbackPath, clientFor } from '#server/treasury/service.ts';
-import type { Movement } from './complete-payments.ts';
+import type { MoneyMovement } from './complete-payments.ts';
 import { notifyMessageSender } from './notify.ts';
 import { sealPhone } from './phones.ts';
 import { recordReceipts } from './record-receipts.ts';
@@ -67,7 +67,7 @@ const atOnce = 16;
  * Sends queries. Their rows are saved before the requests, because a result is accepted once, for an open query, by its conversation id. Returns
  * events that arrived before their query had its id; the caller processes them.
  */
-export async function sendQueries(services: Services, queryIds: readonly number[]): Promise<number[]> {
+export async function sendQueries(services: RunningServices, queryIds: readonly number[]): Promise<number[]> {
   const { db } = services.database;
   // Uses the database clock: ours has no microseconds, and a query of this millisecond would have to wait for the sweep.
   const { rows } = await sql<Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>>`/* unscoped: each query is sent by a single worker */
@@ -81,7 +81,7 @@ export async function sendQueries(services: Services, queryIds: readonly number[
 }
 type Answer = { readonly id: number; readonly conversation: string | null; readonly result: string | null };
 async function ask(
-  services: Services,
+  services: RunningServices,
   row: Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>,
   accounts: ReadonlyMap<number, AccountRow>,
 ): Promise<Answer> {
@@ -162,7 +162,7 @@ export async function recordQueryResults(
     if (!row || sum == null) return [];
     const of = statusOf(said);
     const told = row.inbox_id === null ? undefined : beside.get(row.inbox_id);
-    const movement: Movement = {
+    const movement: MoneyMovement = {
       ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
       ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: sealPhone(told?.phone ?? of.debit.number) },
       ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: row.payment_id === null ? undefined : prompts.get(row.payment_id), looked: true },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import type { collectionCalls } from '#contract/collection/calls.ts';
 import { recordableMethods } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { collectingAgent } from '#server/access/service.ts';
@@ -19,8 +19,8 @@ import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
 /** The home that a payment is recorded for. */
-export type Home = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
-type Theirs = Home & { readonly companyId: number; readonly phone: string | null; readonly name: string };
+export type PaymentHome = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+type Theirs = PaymentHome & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 
 /** Invoices are paid in the fund they were issued in, even if the company has switched since. */
 export async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
@@ -31,7 +31,7 @@ export async function fundFor(db: Db, companyId: number, invoiceIds: readonly nu
 /** The invoices it is for: the named ones, or all open ones of the home, oldest first. */
 export async function invoicesForRecording(
   ctx: Ctx,
-  { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home },
+  { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: PaymentHome },
 ): Promise<number[]> {
   if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
   const which =
@@ -87,7 +87,7 @@ export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Thei
   const { rows } = await sql<{ agent: number | null }>`select ${collectingAgent(companyId, own, property_id)} as agent`.execute(ctx.db);
   return rows[0]?.agent === own;
 }
-/** Cash that the platform answers for, from a payer without a phone, needs a second person. */
+/** Cash from a payer without a phone, for which the platform is liable, needs a second person. */
 export const needsSecondPerson = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
   how === 'cash' && fund === 'C' && phone === null;
 /**
@@ -107,13 +107,13 @@ export const cashApproval = approvalPurpose({
   ],
 });
 
-export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], home: Home): Promise<void> {
+export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], home: PaymentHome): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id)))
     throw paymentNotFound();
 }
 
 /** What the form may offer, and why not more; uses the same rule that rejects the call. */
-export async function recordingOptions(ctx: Ctx, given: Input<Calls['recordingOptions']>): Promise<Result<Calls['recordingOptions']>> {
+export async function recordingOptions(ctx: Ctx, given: HandlerInput<Calls['recordingOptions']>): Promise<HandlerResult<Calls['recordingOptions']>> {
   const { companyId, phone, name: _, ...home } = await homeFor(ctx, given);
   const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
   const invoices = await openInvoices(ctx.db, { ids }, { open: false });

@@ -14,16 +14,16 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { cashHolderAccount } from '#server/treasury/cash-accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as record from './record.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let bank = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
@@ -111,7 +111,7 @@ test('cash payment: pays the invoices it was recorded for; without a code an adm
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
   const newer = await bill(t, 60_000);
-  const take = (at: Place, tenancy_id: number, invoice_ids: number[], sum: number) =>
+  const take = (at: MarketPlace, tenancy_id: number, invoice_ids: number[], sum: number) =>
     as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: asCents(sum), on: clock.today() }), at.owner);
   const waiting = (invoice_id: number) => as(async (ctx) => (await listInvoicePayments(ctx, { invoice_id })).waiting);
   const cash = await take(here, t, [newer.id], 60_000);

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type Rail, type RecordedMethod, recordableMethods } from '#contract/collection/kinds.ts';
+import { type MoneyRail, type RecordedMethod, recordableMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -21,12 +21,12 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { markOf } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { companyName } from '#server/people/service.ts';
 import { recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { completePayments, type Movement } from './complete-payments.ts';
+import { completePayments, type MoneyMovement } from './complete-payments.ts';
 import { openInvoices } from './invoices.ts';
 import { notifyCashPending } from './notify.ts';
 import { noPhone } from './phones.ts';
@@ -35,11 +35,11 @@ import {
   assertInvoicesOfHome,
   cashApproval,
   fundFor,
-  type Home,
   homeFor,
   invoicesForRecording,
   mayCollect,
   needsSecondPerson,
+  type PaymentHome,
 } from './record-home.ts';
 import { companyReference, lockReferences } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, paymentLogFacts, paymentNotFound, updatePayment } from './rows.ts';
@@ -47,15 +47,15 @@ import { assertCashCodeLimit } from './stk-push-limits.ts';
 
 type Calls = typeof collectionCalls & typeof paymentActCalls;
 const why = 'a manager records a payment for a unit that they manage';
-const rails: Readonly<Record<RecordedMethod, Rail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
+const rails: Readonly<Record<RecordedMethod, MoneyRail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
 
-export type Recording = {
+export type OutsidePayment = {
   readonly companyId: number;
   readonly how: RecordedMethod;
   readonly cents: number;
   readonly on: string;
   readonly invoiceIds?: readonly number[] | undefined;
-  readonly home: Home;
+  readonly home: PaymentHome;
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
@@ -64,7 +64,7 @@ export type Recording = {
 };
 
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
-async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: Recording): Promise<'C' | 'M'> {
+async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: OutsidePayment): Promise<'C' | 'M'> {
   if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
   if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
   if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
@@ -73,7 +73,7 @@ async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceId
   return fund;
 }
 
-async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
+async function written(ctx: Ctx, given: OutsidePayment): Promise<PaymentRow> {
   const fund = await assertRecordable(ctx, given);
   const account = await recordAccount(ctx.db, given.companyId);
   // The recorder's company holds the cash; if platform staff record it, the company that it is for.
@@ -99,7 +99,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   const number = (rail === 'mpesa' ? normaliseCode(payment.external ?? '') : payment.external) || payment.code;
   await lockReferences(ctx.db, rail, [number]);
   if (await findKnownReference(ctx.db, { ...account, rail }, number)) throw new Refusal('conflict', m.payment_refusal_twice());
-  const given: Movement = {
+  const given: MoneyMovement = {
     ...{ rail, external: companyReference(companyId, number), account, cents: payment.cents },
     paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOf(payment.paid_on),
     accountText: '',
@@ -115,7 +115,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
 /**
  * Invoices are locked before the payment and its journal entries. All of the home's are locked, because the rest of the payment goes to the others.
  */
-async function holdInvoices(ctx: Ctx, home: Home, ids: readonly number[]): Promise<void> {
+async function holdInvoices(ctx: Ctx, home: PaymentHome, ids: readonly number[]): Promise<void> {
   const others = await invoicesForRecording(ctx, { home });
   await lockInvoicesForPayment(
     ctx,
@@ -124,7 +124,7 @@ async function holdInvoices(ctx: Ctx, home: Home, ids: readonly number[]): Promi
 }
 
 /** For other modules, in their transaction: a payment made outside, confirmed by a person they trust. */
-export async function recordOutsidePayment(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
+export async function recordOutsidePayment(ctx: Ctx, given: OutsidePayment): Promise<{ paymentId: number }> {
   const ids = await invoicesForRecording(ctx, given);
   await holdInvoices(ctx, given.home, ids);
   const payment = await written(ctx, { ...given, invoiceIds: ids });
@@ -179,7 +179,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
 const codeMinutes = 30;
 const codeTries = 5;
 
-export async function recordPayment(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
+export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record']>): Promise<HandlerResult<Calls['record']>> {
   const { companyId, phone, name, ...home } = await homeFor(ctx, given);
   if (!(await mayCollect(ctx, { companyId, property_id: home.property_id }))) throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_ids });
@@ -188,7 +188,7 @@ export async function recordPayment(ctx: Ctx, given: Input<Calls['record']>): Pr
   await assertInvoicesOfHome(invoices, home);
   if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalid({ invoice_ids: m.payment_problem_one_home() });
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
-  const recording: Recording = { ...said, companyId, home, invoiceIds: ids };
+  const recording: OutsidePayment = { ...said, companyId, home, invoiceIds: ids };
   await holdInvoices(ctx, home, ids);
   const payment = await updatePayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
   const asks = given.how === 'cash' && phone !== null;
@@ -248,8 +248,8 @@ async function lockCash(ctx: Ctx, id: number): Promise<PaymentRow> {
 }
 
 export const confirmCash =
-  (services: Services) =>
-  async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<void> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, code, reason }: HandlerInput<Calls['confirmCash']>): Promise<void> => {
     const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
     if (!seen) throw paymentNotFound();
     const ids = await invoicesForRecording(ctx, { home: seen, invoiceIds: seen.invoice_ids });
@@ -273,7 +273,7 @@ export const confirmCash =
     });
   };
 /** Every attempt counts, so that six digits cannot be guessed. */
-async function countTry(services: Services, id: number): Promise<void> {
+async function countTry(services: RunningServices, id: number): Promise<void> {
   const wait = await takeApart(services.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
@@ -283,7 +283,7 @@ function assertCashCode(payment: PaymentRow, given: string): void {
   if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalid({ code: m.payment_problem_code() });
 }
 
-export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<void> {
+export async function cancelCash(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelCash']>): Promise<void> {
   const payment = await lockCash(ctx, id);
   await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
   await audit(ctx.db, ctx, {

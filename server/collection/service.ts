@@ -1,12 +1,11 @@
 export { callbackRoutes } from './callbacks.ts';
-export { completePayments, type Movement } from './complete-payments.ts';
+export { completePayments, type MoneyMovement } from './complete-payments.ts';
 export { countAttempt, processInboundBatch } from './inbound-events.ts';
 export { type HomeColumns, homeColumns, type OpenInvoice, openAfterParts, openInvoices } from './invoices.ts';
 export { openPushes, sweepPushes } from './jobs.ts';
 export { maskedCallbackText, maskNumbers, parseCallbackBody } from './masking.ts';
 export { type MatchChange, movePaymentsToTenancy, saveMatches } from './matches.ts';
 export {
-  type Elsewhere,
   notifyMessageSender,
   notifyPayer,
   notifyPaymentReversed,
@@ -15,6 +14,7 @@ export {
   notifyUnallocated,
   notifyUnmatched,
   notifyUnverified,
+  type OtherTenancy,
   payerName,
 } from './notify.ts';
 export { openPaymentException, type PaymentExceptionRow, recordExceptionDecision } from './payment-exceptions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
-import { type Beneficiary, basisOf, isRent } from '#contract/commission/kinds.ts';
+import { basisOf, type CommissionBeneficiary, isRent } from '#contract/commission/kinds.ts';
 import { selectRule } from '#contract/commission/select-rule.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -55,7 +55,7 @@ const factOf = (what: Allocated, active: boolean): Fact => ({
     now: active || what.fund === 'M',
   },
 });
-const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
+const earnersOf = (what: Allocated): readonly (readonly [CommissionBeneficiary, number | null])[] => [
   ['platform', null],
   ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
 ];

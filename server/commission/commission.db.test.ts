@@ -10,7 +10,7 @@ import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { onPaymentAllocatedForWallet as hold, onPaymentUnallocatedForWallet as unhold } from '#server/wallet/holds.ts';
 import { walletBalances, walletService } from '#server/wallet/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
@@ -19,7 +19,7 @@ import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanP
 import { onFeaturedRefundedForCommission, onInvoiceCreditedForCommission, onPaymentUnallocatedForCommission } from './reverse.ts';
 import * as commission from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let n = 1000;
 let today: Day;

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { accountKinds, keyOf, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, keyOf, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type FundAccount, type Journal, lockAccountBalances, postJournals } from '#server/ledger/service.ts';
+import { type FundAccount, lockAccountBalances, type NewJournal, postJournals } from '#server/ledger/service.ts';
 
 export type CommissionRow = Selectable<CommissionTable>;
 const why = 'a rule accrues commission on a received payment';
 
 /** The entries of the row, from the balances of its accounts, which are locked. */
-async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccount[]) => Promise<Cents[]>): Promise<Pair[]> {
+async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccount[]) => Promise<Cents[]>): Promise<PostingPair[]> {
   const { company_id: company, beneficiary_company_id: earner } = row;
   const sums = { amount: Math.abs(row.amount_cents), tax: Math.abs(row.tax_cents) };
   const back = row.amount_cents < 0 || row.tax_cents < 0;
@@ -49,7 +49,7 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
 
 /** The beneficiary and the unit whose rent it is; otherwise the purchase. */
 export type CommissionText = { readonly who: string; readonly what: string; readonly home: string | null };
-const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<Journal, 'pairs'> => ({
+const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<NewJournal, 'pairs'> => ({
   key: `commission:${row.id}`,
   kind: row.base_cents < 0 ? 'commission_back' : 'commission',
   valueDay: row.happened_on,
@@ -70,7 +70,7 @@ export async function postCommissions(ctx: Ctx, booking: readonly { readonly row
   );
   const balanceOf = (named: readonly FundAccount[]): Promise<Cents[]> =>
     Promise.resolve(named.map((one) => asCents(balances.get(keyOf(...one)) ?? 0)));
-  const posted: { row: CommissionRow; pairs: Pair[]; journal: Journal }[] = [];
+  const posted: { row: CommissionRow; pairs: PostingPair[]; journal: NewJournal }[] = [];
   for (const { row, said } of booking) {
     const pairs = await pairsFor(row, balanceOf);
     for (const pair of pairs) carryForward(balances, pair);
@@ -101,7 +101,7 @@ async function lockBalances(ctx: Ctx, rows: readonly CommissionRow[]): Promise<M
   const sums = names.length > 0 ? await lockAccountBalances(ctx.db, names) : [];
   return new Map(names.map((one, n) => [keyOf(...one), sums[n] ?? 0]));
 }
-function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: Pair): void {
+function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: PostingPair): void {
   for (const [account, side] of [
     [dr, 'debit'],
     [cr, 'credit'],

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionDue, type Tier } from '#contract/commission/engine.ts';
+import { type CommissionTier, commissionDue } from '#contract/commission/engine.ts';
 import { statusWords } from '#contract/commission/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -17,7 +17,7 @@ import { termsOf } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
 export const missingCommission = () => new Refusal('notFound', sentence('itemNotFound'));
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 const region = sql`(select p.region from property p where p.id = commission.property_id)`;
 function found(ctx: Ctx, f: Filter) {
@@ -66,7 +66,10 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
@@ -100,7 +103,7 @@ export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>
   return row.cents;
 }
 
-export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await found(ctx, z_filter)
     .select([...columns])
@@ -123,7 +126,10 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['
 const leadOf = sql<string | null>`(select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
   where tp.tenancy_id = commission.tenancy_id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1)`;
 /** The calculation: the accumulated base before and after, the commission on it, and what was accrued before. */
-export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissionDetails']>): Promise<Result<Calls['commissionDetails']>> {
+export async function commissionDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['commissionDetails']>,
+): Promise<HandlerResult<Calls['commissionDetails']>> {
   const row = await found(ctx, {})
     .leftJoin('tenancy', 'tenancy.id', 'commission.tenancy_id')
     .leftJoin('commission as back', 'back.reverses', 'commission.id')
@@ -160,7 +166,7 @@ export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissio
   const { min_cents, max_cents, vat_bps, per, payment_id, invoice_id, unit_name, ...rest } = head;
   const full: CommissionFull = {
     ...toHead(rest),
-    terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as Tier[] | null, min_cents, max_cents, vat_bps, per },
+    terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as CommissionTier[] | null, min_cents, max_cents, vat_bps, per },
     heap_before_cents: row.heap_cents - row.base_cents,
     accrued_before_cents: commissionDue(termsOf(row), counted(row.heap_cents - row.base_cents)),
     tenancy: tenancy_id && tenancy_code ? { id: tenancy_id, code: tenancy_code } : null,
@@ -173,7 +179,7 @@ export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissio
   return full;
 }
 
-export async function listMonths(ctx: Ctx): Promise<Result<Calls['listMonths']>> {
+export async function listMonths(ctx: Ctx): Promise<HandlerResult<Calls['listMonths']>> {
   const rows = await from(ctx, 'commission')
     .select([
       sql<string>`to_char(date_trunc('month', happened_on), 'YYYY-MM-DD')`.as('month'),
@@ -191,7 +197,10 @@ export async function listMonths(ctx: Ctx): Promise<Result<Calls['listMonths']>>
 }
 
 /** A report by the beneficiary or by the company whose money it was. The platform reviews it; the amount does not change. */
-export async function reportMistake(ctx: Ctx, { id, note: text }: Input<Calls['reportMistake']>): Promise<Result<Calls['reportMistake']>> {
+export async function reportMistake(
+  ctx: Ctx,
+  { id, note: text }: HandlerInput<Calls['reportMistake']>,
+): Promise<HandlerResult<Calls['reportMistake']>> {
   const row = await from(ctx, 'commission').select(['code', 'note']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missingCommission();
   await change(ctx, 'commission').set({ note: text }).where('id', '=', id).$call(oneRow);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import type { Tier } from '#contract/commission/engine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { CommissionTier } from '#contract/commission/engine.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,7 +14,7 @@ import { missingCommission } from './read.ts';
 import type { RuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
-type Fields = Input<Calls['ruleCreate']>;
+type Fields = HandlerInput<Calls['ruleCreate']>;
 
 const named = (ctx: Ctx) =>
   from(ctx, 'commission_rule')
@@ -41,7 +41,7 @@ const toRule = (row: Row): CommissionRule => ({
   },
   ...{
     fixed_cents: row.fixed_cents,
-    tiers: (row.tiers ?? null) as Tier[] | null,
+    tiers: (row.tiers ?? null) as CommissionTier[] | null,
     min_cents: row.min_cents,
     max_cents: row.max_cents,
     vat_bps: row.vat_bps,
@@ -54,7 +54,10 @@ const toRule = (row: Row): CommissionRule => ({
   created_by: row.created_by_name,
 });
 
-export async function listRules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listRules']>): Promise<Result<Calls['listRules']>> {
+export async function listRules(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listRules']>,
+): Promise<HandlerResult<Calls['listRules']>> {
   let found = named(ctx);
   if (z_filter.beneficiary) found = found.where('commission_rule.beneficiary', '=', z_filter.beneficiary);
   if (!z_filter.past)
@@ -86,7 +89,7 @@ function checked(given: Fields): Fields {
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-export async function ruleCreate(ctx: Ctx, given: Fields): Promise<Result<Calls['ruleCreate']>> {
+export async function ruleCreate(ctx: Ctx, given: Fields): Promise<HandlerResult<Calls['ruleCreate']>> {
   const row = await add(ctx, 'commission_rule')
     .values({ ...rowOf(checked(given)), created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -109,7 +112,10 @@ const live = async (ctx: Ctx, id: number) => {
 };
 const retire = (ctx: Ctx, id: number) => change(ctx, 'commission_rule').set({ replaced_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-export async function ruleReplace(ctx: Ctx, { id, version, ...given }: Input<Calls['ruleReplace']>): Promise<Result<Calls['ruleReplace']>> {
+export async function ruleReplace(
+  ctx: Ctx,
+  { id, version, ...given }: HandlerInput<Calls['ruleReplace']>,
+): Promise<HandlerResult<Calls['ruleReplace']>> {
   const was = await live(ctx, id);
   if (was.version !== version) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   await retire(ctx, id);
@@ -122,7 +128,7 @@ export async function ruleReplace(ctx: Ctx, { id, version, ...given }: Input<Cal
 }
 const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: RuleRow) => rest;
 
-export async function ruleEnd(ctx: Ctx, { id }: Input<Calls['ruleEnd']>): Promise<Result<Calls['ruleEnd']>> {
+export async function ruleEnd(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
   const was = await live(ctx, id);
   await retire(ctx, id);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'commission_settings', id, code: was.code, before: facts(was) });

@@ -7,14 +7,14 @@ import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type Client, makeClient } from './client.ts';
+import { type DarajaClient, makeClient } from './client.ts';
 import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { memoryTokens } from './tokens.ts';
 
 /** The client and the simulator over HTTP, operation by operation. Failures are in faults.test.ts. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
-let mpesa: Client;
+let mpesa: DarajaClient;
 const shortcode = '174379';
 const phone = '0708 374 149';
 const push = { phone, cents: asCents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };

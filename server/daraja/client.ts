@@ -6,10 +6,10 @@ import { pullTime, stampOf } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { securityCredential } from './credential.ts';
-import { makeSend, type Send } from './http-send.ts';
+import { makeSend, type SendDarajaRequest } from './http-send.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { type Outcome, ownCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
-import type { Tokens } from './tokens.ts';
+import { type DarajaOutcome, ownCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
+import type { DarajaTokens } from './tokens.ts';
 
 /** A callback path of our own, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
 export type PushRequest = {
@@ -38,36 +38,36 @@ export type PullRequest = { readonly from: Date; readonly to: Date; readonly off
 type Begun = { readonly originator: string | null; readonly conversation: string | null; readonly text: string };
 type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
 
-export type Client = {
+export type DarajaClient = {
   /** Shows a prompt on the payer's phone. It is never sent twice. */
-  push(request: PushRequest): Promise<Outcome<Pushed>>;
+  push(request: PushRequest): Promise<DarajaOutcome<Pushed>>;
   /** Queries the result of a push. Anything but `accepted` says nothing about the money. */
-  pushQuery(checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>>;
+  pushQuery(checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>>;
   /** Sends a payout. It is never sent twice; `unknown` with `duplicate` means that this key is known. */
-  b2c(request: B2cRequest): Promise<Outcome<Begun>>;
-  status(request: StatusRequest): Promise<Outcome<Begun>>;
-  balance(request: Results): Promise<Outcome<Begun>>;
-  reversal(request: ReversalRequest): Promise<Outcome<Begun>>;
+  b2c(request: B2cRequest): Promise<DarajaOutcome<Begun>>;
+  status(request: StatusRequest): Promise<DarajaOutcome<Begun>>;
+  balance(request: Results): Promise<DarajaOutcome<Begun>>;
+  reversal(request: ReversalRequest): Promise<DarajaOutcome<Begun>>;
   /** The receipts between two times; `offset` counts rows. */
-  pull(request: PullRequest): Promise<Outcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
-  pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ readonly text: string }>>;
+  pull(request: PullRequest): Promise<DarajaOutcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
+  pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ readonly text: string }>>;
   /** Registers the callback addresses for payments to the paybill, and the default if they do not answer. */
   register(request: {
     readonly confirmation: string;
     readonly validation: string;
     readonly unanswered?: 'Completed' | 'Cancelled';
-  }): Promise<Outcome<{ readonly text: string }>>;
+  }): Promise<DarajaOutcome<{ readonly text: string }>>;
 };
 
-export type ClientParts = {
+export type DarajaClientParts = {
   readonly line: MpesaConfig | null;
   readonly log: Logger;
   readonly callbacks: string;
-  readonly tokens: Tokens;
+  readonly tokens: DarajaTokens;
   readonly timeoutMs?: number;
 };
 
-export function makeClient(parts: ClientParts): Client {
+export function makeClient(parts: DarajaClientParts): DarajaClient {
   const off = async () => refusedOutcome(ownCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
@@ -86,7 +86,7 @@ export function makeClient(parts: ClientParts): Client {
   };
 }
 
-type Desk = Omit<ClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: Send };
+type Desk = Omit<DarajaClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: SendDarajaRequest };
 
 /** Timestamp and password must use one clock reading: two readings would sometimes cause "wrong credentials". */
 function signed({ line }: Desk) {
@@ -117,7 +117,7 @@ const short = (text: string, most: number): string =>
     .trim()
     .slice(0, most) || '-';
 
-async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> {
+async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pushed>> {
   const { line } = desk;
   const [amount, phone, callback] = [shillings(request.cents, mpesaLimits.least), mobile(request.phone), address(desk, request.callback)];
   for (const part of [amount, phone, callback]) if (isRefused(part)) return part;
@@ -142,7 +142,7 @@ async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> 
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
-async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>> {
+async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>> {
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryAnswer.safeParse(answer.body);
@@ -153,7 +153,7 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<Outcome
     : { kind: 'accepted', ...read.data };
 }
 
-async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
+async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
   if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
@@ -168,7 +168,7 @@ async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
   });
 }
 
-const status = (desk: Desk, request: StatusRequest): Promise<Outcome<Begun>> =>
+const status = (desk: Desk, request: StatusRequest): Promise<DarajaOutcome<Begun>> =>
   initiated(desk, 'status', request, {
     CommandID: 'TransactionStatusQuery',
     ...('receipt' in request ? { TransactionID: request.receipt } : { OriginalConversationID: request.originator }),
@@ -177,7 +177,7 @@ const status = (desk: Desk, request: StatusRequest): Promise<Outcome<Begun>> =>
     Occasion: short(request.occasion ?? '', 100),
   });
 
-async function reversal(desk: Desk, request: ReversalRequest): Promise<Outcome<Begun>> {
+async function reversal(desk: Desk, request: ReversalRequest): Promise<DarajaOutcome<Begun>> {
   const amount = shillings(request.cents, mpesaLimits.least);
   if (isRefused(amount)) return amount;
   return initiated(desk, 'reversal', request, {
@@ -199,7 +199,7 @@ const initiatedPaths = {
 } as const;
 
 /** Initiator requests are accepted at once; the result is sent later to our address. */
-async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<Outcome<Begun>> {
+async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<DarajaOutcome<Begun>> {
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
@@ -215,7 +215,7 @@ async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { result
   return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refusedOutcome(code, said ?? '');
 }
 
-async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<Outcome<{ rows: readonly PullRow[]; unread: number }>> {
+async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<DarajaOutcome<{ rows: readonly PullRow[]; unread: number }>> {
   const answer = await desk.send('pull', '/pulltransactions/v1/query', {
     ShortCode: desk.line.shortcode,
     StartDate: pullTime(from),
@@ -230,7 +230,7 @@ async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refusedOutcome(code, text);
 }
 
-async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ text: string }>> {
+async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ text: string }>> {
   const [phone, callback] = [mobile(request.phone), address(desk, request.callback)];
   for (const part of [phone, callback]) if (isRefused(part)) return part;
   const body = { ShortCode: desk.line.shortcode, RequestType: 'Pull', NominatedNumber: phone, CallBackURL: callback };
@@ -242,7 +242,7 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
 }
 
-async function register(desk: Desk, request: Parameters<Client['register']>[0]): Promise<Outcome<{ text: string }>> {
+async function register(desk: Desk, request: Parameters<DarajaClient['register']>[0]): Promise<DarajaOutcome<{ text: string }>> {
   const [ConfirmationURL, ValidationURL] = [address(desk, request.confirmation), address(desk, request.validation)];
   for (const part of [ConfirmationURL, ValidationURL]) if (isRefused(part)) return part;
   const body = { ShortCode: desk.line.shortcode, ResponseType: request.unanswered ?? 'Completed', ConfirmationURL, ValidationURL };

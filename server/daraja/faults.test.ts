@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type Client, type ClientParts, makeClient } from './client.ts';
+import { type DarajaClient, type DarajaClientParts, makeClient } from './client.ts';
 import { type MpesaConfig, mpesaConfigOf, platformMpesaConfig } from './mpesa-config.ts';
 import { ownCodes } from './outcome.ts';
 import { memoryTokens } from './tokens.ts';
@@ -15,7 +15,7 @@ import { memoryTokens } from './tokens.ts';
 /** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
-let mpesa: Client;
+let mpesa: DarajaClient;
 let written: string[] = [];
 let tokens = memoryTokens();
 let dead = '';
@@ -25,7 +25,7 @@ const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/a
 const out = { key: 'wd-0001', phone: '0708374149', cents: asCents(100_000), remarks: 'Refund', ...results };
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
-const clientFor = (more: Partial<ClientParts> = {}) =>
+const clientFor = (more: Partial<DarajaClientParts> = {}) =>
   makeClient({ line: platformMpesaConfig(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
 /** A client with a short timeout; the token is already cached. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });

@@ -2,23 +2,23 @@ import type { Logger } from 'pino';
 import { Refused, TokenAnswer } from '#contract/daraja/shapes.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
 import { ownCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
-import { Secret } from './secret.ts';
-import type { TokenResult, Tokens } from './tokens.ts';
+import { HiddenSecret } from './secret.ts';
+import type { DarajaTokens, TokenResult } from './tokens.ts';
 
-export type Operation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
+export type DarajaOperation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
 type Answered = { readonly kind: 'accepted'; readonly body: unknown } | RefusedOutcome | UnknownOutcome;
-export type Send = (what: Operation, path: string, body: object) => Promise<Answered>;
-type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: Tokens; readonly timeoutMs?: number };
+export type SendDarajaRequest = (what: DarajaOperation, path: string, body: object) => Promise<Answered>;
+type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: DarajaTokens; readonly timeoutMs?: number };
 
 /** These operations may move money: they are sent once, whatever the outcome. The others may be repeated. */
-const acts: readonly Operation[] = ['push', 'b2c', 'reversal'];
+const acts: readonly DarajaOperation[] = ['push', 'b2c', 'reversal'];
 /** The connection was never made, so nothing was sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 /** Safaricom's messages for a token that is not valid, or no longer. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
 
-export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send {
-  const once = async (what: Operation, path: string, body: object, again: boolean): Promise<Answered> => {
+export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
+  const once = async (what: DarajaOperation, path: string, body: object, again: boolean): Promise<Answered> => {
     const got = await tokens.take(line, () => askToken(line, timeoutMs));
     if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownCodes.token, got.text) : got;
     const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
@@ -55,7 +55,7 @@ async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResu
   if (answer.kind !== 'accepted') return answer;
   const read = TokenAnswer.safeParse(answer.body);
   return read.success
-    ? { kind: 'accepted', token: new Secret(read.data.access_token), seconds: read.data.expires_in }
+    ? { kind: 'accepted', token: new HiddenSecret(read.data.access_token), seconds: read.data.expires_in }
     : unknownOutcome('shape', 'No token came');
 }
 

@@ -12,7 +12,7 @@ import {
   mpesaStartupMessages,
   platformMpesaConfig,
 } from './mpesa-config.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 
 const real = { MPESA_SHORTCODE: '600984', MPESA_CONSUMER_KEY: 'key', MPESA_CONSUMER_SECRET: 'secret', MPESA_PASSKEY: 'pass' };
 const live = { NODE_ENV: 'production', APP_URL: 'https://makao.example', ...real };
@@ -98,6 +98,6 @@ describe('M-Pesa initiator password', () => {
   });
   test('is not sent without a usable certificate', async () => {
     for (const key of [{ pem: 'nonsense' }, { pem: '' }, { from: 'http://127.0.0.1:2/none' }])
-      expect(await securityCredential({ name: 'api', password: new Secret('x'), key })).toBeNull();
+      expect(await securityCredential({ name: 'api', password: new HiddenSecret('x'), key })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresses.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 
 /** The configuration of one shortcode: the platform's own from the environment, or that of a company's collection account. */
 export type MpesaConfig = {
@@ -10,11 +10,11 @@ export type MpesaConfig = {
   readonly shortcode: string;
   /** Customers pay to a till instead of a paybill: the shortcode is then that of its store. */
   readonly till: string | null;
-  readonly consumerKey: Secret;
-  readonly consumerSecret: Secret;
-  readonly passkey: Secret;
+  readonly consumerKey: HiddenSecret;
+  readonly consumerSecret: HiddenSecret;
+  readonly passkey: HiddenSecret;
   /** The initiator for payouts, status and balance queries, and reversals; without it these are rejected. */
-  readonly initiator: { readonly name: string; readonly password: Secret; readonly key: InitiatorKey } | null;
+  readonly initiator: { readonly name: string; readonly password: HiddenSecret; readonly key: InitiatorKey } | null;
 };
 /** Safaricom's certificate as PEM; the simulator's key is fetched, since it is created at start. */
 type InitiatorKey = { readonly pem: string } | { readonly from: string };
@@ -50,10 +50,10 @@ export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets
     base,
     shortcode,
     till,
-    consumerKey: new Secret(secrets.consumerKey),
-    consumerSecret: new Secret(secrets.consumerSecret),
-    passkey: new Secret(secrets.passkey),
-    initiator: name && password && key ? { name, password: new Secret(password), key } : null,
+    consumerKey: new HiddenSecret(secrets.consumerKey),
+    consumerSecret: new HiddenSecret(secrets.consumerSecret),
+    passkey: new HiddenSecret(secrets.passkey),
+    initiator: name && password && key ? { name, password: new HiddenSecret(password), key } : null,
   };
 }
 

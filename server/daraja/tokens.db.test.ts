@@ -7,7 +7,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, urlOf } from '#test/db.ts';
 import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { refusedOutcome } from './outcome.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 import { darajaClient } from './service.ts';
 import { databaseTokens, type TokenResult } from './tokens.ts';
 
@@ -19,7 +19,7 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   const ask = async (): Promise<TokenResult> => {
     given += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return { kind: 'accepted', token: new Secret(`token-${given}`), seconds: 3599 };
+    return { kind: 'accepted', token: new HiddenSecret(`token-${given}`), seconds: 3599 };
   };
   const take = async (from = tokens) => {
     const got = await from.take(line, ask);
@@ -40,12 +40,12 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   expect(await take()).toBe('token-2');
 
   // A process that still has the old token does not invalidate the new one for everyone.
-  await tokens.forget(line, new Secret('token-1'));
+  await tokens.forget(line, new HiddenSecret('token-1'));
   expect(await take()).toBe('token-2');
-  await tokens.forget(line, new Secret('token-2'));
+  await tokens.forget(line, new HiddenSecret('token-2'));
   expect(await take()).toBe('token-3');
   // Another key has another token; a rejected one is not stored.
-  const other = { ...line, consumerKey: new Secret('other') };
+  const other = { ...line, consumerKey: new HiddenSecret('other') };
   expect(await tokens.take(other, async () => refusedOutcome('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
   expect(await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
 });

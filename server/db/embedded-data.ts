@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
-import { giveTo, type Runner, waitForExit } from './embedded-runner.ts';
+import { giveTo, type PostgresRunner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
 type Job = {
-  runner: Runner;
+  runner: PostgresRunner;
   dir: string;
   scratch: boolean;
   say: (line: string) => void /** by a postmaster that was taken over */;
@@ -138,7 +138,7 @@ export async function checkVersion(pgdata: string, major: number): Promise<void>
 }
 
 /** The user that runs PostgreSQL may have changed: Makao was started as root for the first time, or a user postgres was added. */
-async function own(runner: Runner, pgdata: string): Promise<void> {
+async function own(runner: PostgresRunner, pgdata: string): Promise<void> {
   const { uid, mode } = await stat(pgdata);
   if (!runner.owner) {
     if (uid !== process.getuid?.()) throw notOurs(pgdata);

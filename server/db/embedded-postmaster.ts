@@ -7,10 +7,10 @@ import pg from 'pg';
 import { SUPERUSER } from './embedded-data.ts';
 import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
 import { endPostmaster, endStragglers, isAlive, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
-import type { Runner } from './embedded-runner.ts';
+import type { PostgresRunner } from './embedded-runner.ts';
 
-export type Running = { pid: number; port: number; gone: Promise<number | null> };
-type Site = { runner: Runner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
+export type RunningPostmaster = { pid: number; port: number; gone: Promise<number | null> };
+type Site = { runner: PostgresRunner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
 
 /** Modest: two cores, shared with Node and perhaps a browser. */
 const SETTINGS = {
@@ -37,7 +37,7 @@ export function urlOf(port: number, password: string, database: string): string 
 }
 
 /** Without a given port a free one is chosen, and another if a different process took it first. */
-export async function startPostmaster(site: Site, fixedPort?: number): Promise<Running> {
+export async function startPostmaster(site: Site, fixedPort?: number): Promise<RunningPostmaster> {
   for (let round = 1; ; round++) {
     const port = fixedPort ?? (await freePort());
     await clearStale(site.pgdata);
@@ -51,7 +51,7 @@ export async function startPostmaster(site: Site, fixedPort?: number): Promise<R
   }
 }
 
-async function launch(site: Site, port: number): Promise<Running | { words: string }> {
+async function launch(site: Site, port: number): Promise<RunningPostmaster | { words: string }> {
   const path = join(site.dir, 'postgres.log');
   await rotate(path);
   const log = await open(path, 'a', 0o600);
@@ -81,7 +81,7 @@ async function launch(site: Site, port: number): Promise<Running | { words: stri
 }
 
 /** Returns true once PostgreSQL answers, false if it ended. Recovery after a crash may take long, so this keeps waiting. */
-async function ready(site: Site, running: Running): Promise<boolean> {
+async function ready(site: Site, running: RunningPostmaster): Promise<boolean> {
   let ended = running.pid === 0;
   running.gone.then(() => {
     ended = true;
@@ -125,7 +125,7 @@ async function ask(url: string): Promise<Answer> {
 }
 
 /** The postmaster of a killed Makao keeps running. It is used again if it accepts our password, otherwise it is stopped. */
-export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
+export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<RunningPostmaster | undefined> {
   const found = await readPostmasterFile(pgdata);
   if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
   const until = performance.now() + 5_000;

@@ -12,7 +12,7 @@ import { ClusterProblem, errorCode } from './embedded-problem.ts';
 type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
 
-export type Runner = {
+export type PostgresRunner = {
   /** Holds pgdata/; the data directory itself unless PostgreSQL could not work there. */
   home: string;
   major: number;
@@ -25,7 +25,7 @@ export type Runner = {
 const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 const CAPS = '+dac_override,+dac_read_search';
 
-export async function findRunner(dir: string, say: (line: string) => void): Promise<Runner> {
+export async function findRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
   const native = await nativeFolder();
   if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
   const user = await unprivilegedUser();
@@ -60,7 +60,7 @@ function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   return ways;
 }
 
-async function first(ways: Way[], sentence: (why: string) => string): Promise<Runner> {
+async function first(ways: Way[], sentence: (why: string) => string): Promise<PostgresRunner> {
   const result = await firstWorking(ways);
   if ('start' in result) return result;
   throw new ClusterProblem(
@@ -68,13 +68,13 @@ async function first(ways: Way[], sentence: (why: string) => string): Promise<Ru
   );
 }
 
-async function firstWorking(ways: Way[]): Promise<Runner | { why: string }> {
+async function firstWorking(ways: Way[]): Promise<PostgresRunner | { why: string }> {
   let why = '';
   for (const way of ways) {
     const { ok, output } = await tryOut(way);
     const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1]);
     if (ok && major) {
-      const start: Runner['start'] = (program, args, options) => launch(way, join(way.native, 'bin', program), args, options);
+      const start: PostgresRunner['start'] = (program, args, options) => launch(way, join(way.native, 'bin', program), args, options);
       return { home: way.home, major, owner: way.owner, start };
     }
     why ||= output.trim().split('\n').at(-1) ?? '';

@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
 import { takeOwnership } from './embedded-owner.ts';
-import { adoptPostmaster, type Running, startPostmaster, urlOf } from './embedded-postmaster.ts';
+import { adoptPostmaster, type RunningPostmaster, startPostmaster, urlOf } from './embedded-postmaster.ts';
 import { ClusterProblem, describeProblem, errorCode } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
-import { findRunner, type Runner } from './embedded-runner.ts';
+import { findRunner, type PostgresRunner } from './embedded-runner.ts';
 
 export { ClusterProblem };
 
-export type Cluster = {
+export type PostgresCluster = {
   /** postgres://makao:secret@127.0.0.1:PORT/makao */
   url: string;
   urlFor(database: string): string;
@@ -38,7 +38,7 @@ export type ClusterOptions = {
   onDown?: (info: { code: number | null }) => void;
 };
 
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
   let dir = options.dir;
   const undo: (() => unknown)[] = [];
   const giveBack = async () => {
@@ -59,9 +59,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-type Opening = ClusterOptions & { log: (line: string) => void; runner: Runner; giveBack: () => Promise<void> };
+type Opening = ClusterOptions & { log: (line: string) => void; runner: PostgresRunner; giveBack: () => Promise<void> };
 
-async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<Cluster> {
+async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<PostgresCluster> {
   const pgdata = join(runner.home, 'pgdata');
   const calledOff = new AbortController();
   await checkVersion(pgdata, runner.major);
@@ -97,8 +97,8 @@ const LONGEST_PAUSE = 10_000;
 
 type Told = { log: (line: string) => void; onDown: ClusterOptions['onDown'] };
 
-function keepRunning(first: Running, restart: () => Promise<Running>, calledOff: AbortController, { log, onDown }: Told) {
-  let current: Running | undefined = first;
+function keepRunning(first: RunningPostmaster, restart: () => Promise<RunningPostmaster>, calledOff: AbortController, { log, onDown }: Told) {
+  let current: RunningPostmaster | undefined = first;
   let pid = first.pid;
   let work = Promise.resolve();
   const { signal } = calledOff;
@@ -121,7 +121,7 @@ function keepRunning(first: Running, restart: () => Promise<Running>, calledOff:
       }
     }
   };
-  const watch = (running: Running) => {
+  const watch = (running: RunningPostmaster) => {
     const since = performance.now();
     running.gone.then((code) => {
       if (signal.aborted) return;
@@ -158,7 +158,7 @@ function startReaper(pgdata: string): () => void {
 }
 
 /** Drops the database with its data and creates it again. */
-export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'makao'): Promise<void> {
+export async function emptyDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name = 'makao'): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
   await client.connect();
@@ -170,7 +170,7 @@ export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'ma
   await createDatabase(cluster, name);
 }
 
-export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: string): Promise<void> {
+export async function createDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
   await client.connect();

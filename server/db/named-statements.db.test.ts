@@ -2,10 +2,10 @@ import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { customPlan, nameOf } from './named-statements.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   // One connection, so that what was prepared on it is seen again.
   services = await createTestServices('bare', { DATABASE_POOL: '1' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type Answer, type Done, type Known, Prepared } from './prepared-statement.ts';
+import { type KnownStatements, PreparedStatement, type StatementAnswer, type StatementCallback } from './prepared-statement.ts';
 
 /**
  * Frequent statements are prepared by name, once per connection. PostgreSQL then neither parses nor, in most cases, plans them again, which is two
@@ -44,15 +44,15 @@ type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 /** Makes a connection prepare by name what its callers send as text with values. */
 export function prepareByName(client: pg.PoolClient): void {
   const query = client.query.bind(client) as Query;
-  const known: Known = new Map();
-  const run = (name: string, text: string, values: unknown[], done: Done): unknown =>
+  const known: KnownStatements = new Map();
+  const run = (name: string, text: string, values: unknown[], done: StatementCallback): unknown =>
     query(
-      new Prepared(known, name, text, values, (problem, answer) => {
+      new PreparedStatement(known, name, text, values, (problem, answer) => {
         if (!problem || !isStale(problem)) return done(problem, answer);
         generation += 1;
         names.delete(text);
         // Outside a transaction the statement runs again. Inside, the transaction has ended and its owner must start it again.
-        query(text, values, (again: Error | null, second: Answer) => (again ? done(problem) : done(null, second)));
+        query(text, values, (again: Error | null, second: StatementAnswer) => (again ? done(problem) : done(null, second)));
       }),
     );
   const promised = (name: string, text: string, values: unknown[]): Promise<unknown> =>
@@ -65,7 +65,7 @@ export function prepareByName(client: pg.PoolClient): void {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, done);
     const name = nameOf(text);
     if (!name) return query(text, values, done);
-    return typeof done === 'function' ? run(name, text, values, done as Done) : promised(name, text, values);
+    return typeof done === 'function' ? run(name, text, values, done as StatementCallback) : promised(name, text, values);
   };
   client.query = ask as typeof client.query;
 }

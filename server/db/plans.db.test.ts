@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionById } from '#server/identity/session.ts';
 import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { createTestServices, type Services, urlOf } from '#test/db.ts';
+import { createTestServices, type TestServices, urlOf } from '#test/db.ts';
 import { run } from '../http/registry.ts';
 import { routesOf } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
@@ -22,7 +22,7 @@ const worse = 5;
 const cheap = 60;
 
 type Said = { readonly text: string; readonly values: readonly unknown[] };
-let services: Services;
+let services: TestServices;
 let planner: pg.Client;
 const heard = new Map<string, Said>();
 

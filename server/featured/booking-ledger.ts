@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { dayParts, partOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { purchasePaid, purchaseRefunded, revenueEarned, walletToppedUp } from '#contract/ledger/postings.ts';
 import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,15 +16,15 @@ import { notifyFeaturedCredit } from './notify.ts';
 import { featuredNotFound } from './products.ts';
 
 const why = 'the payment of a featured slot and its earned revenue';
-export type Booked = Selectable<FeaturedBookingTable>;
+export type FeaturedBookingRow = Selectable<FeaturedBookingTable>;
 
 /** Locks the booking, before listings, properties and the ledger. */
-export async function lockFeaturedBooking(db: Db, id: number): Promise<Booked> {
+export async function lockFeaturedBooking(db: Db, id: number): Promise<FeaturedBookingRow> {
   const row = await unscopedTable(db, 'featured_booking', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw featuredNotFound();
   return row;
 }
-export const updateFeaturedBooking = (db: Db, id: number, set: Partial<Booked>) =>
+export const updateFeaturedBooking = (db: Db, id: number, set: Partial<FeaturedBookingRow>) =>
   unscopedTable(db, 'featured_booking', why)
     .change()
     .set({ ...(set as object), updated_at: clock.now() })
@@ -34,7 +34,7 @@ export const updateFeaturedBooking = (db: Db, id: number, set: Partial<Booked>) 
 /**
  * Starts a booking whose days have begun at once instead of at the next run of the clock. Moves that change cards come before the ledger is locked.
  */
-export async function startFeaturedBooking(ctx: Ctx, row: Booked): Promise<boolean> {
+export async function startFeaturedBooking(ctx: Ctx, row: FeaturedBookingRow): Promise<boolean> {
   const today = clock.today();
   if (row.starts_on > today || row.ends_on < today) return false;
   await move(ctx, featuredMachine, 'start', row.id, null, 'clock');
@@ -42,10 +42,10 @@ export async function startFeaturedBooking(ctx: Ctx, row: Booked): Promise<boole
   return true;
 }
 
-export const totalOf = (row: Pick<Booked, 'price_cents' | 'vat_cents'>): Cents => sumCents([row.price_cents, row.vat_cents]);
+export const totalOf = (row: Pick<FeaturedBookingRow, 'price_cents' | 'vat_cents'>): Cents => sumCents([row.price_cents, row.vat_cents]);
 
 /** The names a journal shows, as they are on that day. */
-async function said(db: Db, row: Pick<Booked, 'id' | 'code'>): Promise<{ who: string; what: string; code: string }> {
+async function said(db: Db, row: Pick<FeaturedBookingRow, 'id' | 'code'>): Promise<{ who: string; what: string; code: string }> {
   const { who, what } = await unscopedTable(db, 'featured_booking', why)
     .select()
     .innerJoin('company', 'company.id', 'featured_booking.company_id')
@@ -55,7 +55,7 @@ async function said(db: Db, row: Pick<Booked, 'id' | 'code'>): Promise<{ who: st
     .executeTakeFirstOrThrow();
   return { who, what, code: row.code };
 }
-const journal = async (ctx: Pick<Ctx, 'db' | 'me'>, row: Booked) => ({
+const journal = async (ctx: Pick<Ctx, 'db' | 'me'>, row: FeaturedBookingRow) => ({
   source: ['featured_booking', row.id] as const,
   companyId: row.company_id,
   params: await said(ctx.db, row),
@@ -63,16 +63,16 @@ const journal = async (ctx: Pick<Ctx, 'db' | 'me'>, row: Booked) => ({
 });
 
 /** The source of the payment: a receipt, the platform's bank account, or the company's wallet with its share of credit. */
-export type Paid = { readonly by: 'receipt' } | { readonly by: 'bank' } | { readonly by: 'wallet'; readonly credit: number };
+export type FeaturedPayment = { readonly by: 'receipt' } | { readonly by: 'bank' } | { readonly by: 'wallet'; readonly credit: number };
 
 /** Credit pays the price first, then its VAT. */
-const byCredit = ({ price_cents: price }: Pick<Booked, 'price_cents'>, credit: number): { net: number; tax: number } => ({
+const byCredit = ({ price_cents: price }: Pick<FeaturedBookingRow, 'price_cents'>, credit: number): { net: number; tax: number } => ({
   net: Math.min(credit, price),
   tax: Math.max(0, credit - price),
 });
 
 /** Posts the purchase as deferred revenue until the days have been displayed. Rent pays what credit does not cover. */
-export async function postFeaturedPurchase(ctx: Ctx, row: Booked, paid: Paid, day: Day = clock.today()): Promise<void> {
+export async function postFeaturedPurchase(ctx: Ctx, row: FeaturedBookingRow, paid: FeaturedPayment, day: Day = clock.today()): Promise<void> {
   const { company_id: company, price_cents: price, vat_cents: vat } = row;
   const { net, tax } = byCredit(row, paid.by === 'wallet' ? paid.credit : 0);
   const rest = { company, cents: asCents(price - net), vatCents: asCents(vat - tax) };
@@ -92,7 +92,7 @@ export async function postFeaturedPurchase(ctx: Ctx, row: Booked, paid: Paid, da
 }
 
 /** Posts a payment that bought nothing as the company's credit for later. */
-export async function postFeaturedCredit(ctx: Ctx, row: Booked, paymentId: number, amount: number): Promise<void> {
+export async function postFeaturedCredit(ctx: Ctx, row: FeaturedBookingRow, paymentId: number, amount: number): Promise<void> {
   if (amount <= 0) return;
   await postJournal(ctx.db, {
     ...(await journal(ctx, row)),
@@ -103,11 +103,11 @@ export async function postFeaturedCredit(ctx: Ctx, row: Booked, paymentId: numbe
 }
 
 /** Days of display up to a given day. */
-const had = ({ started_on, ends_on }: Booked, through: Day): number =>
+const had = ({ started_on, ends_on }: FeaturedBookingRow, through: Day): number =>
   started_on === null ? 0 : daysCounted(started_on, through < ends_on ? through : ends_on);
 
 /** Posts the revenue of past days, each on its own date and in its own journal. Repeating it posts nothing. The caller has locked the booking. */
-export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: Booked, through: Day): Promise<Booked> {
+export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: FeaturedBookingRow, through: Day): Promise<FeaturedBookingRow> {
   const n = had(row, through);
   if (row.paid_cents === 0 || row.reversed_at !== null || row.started_on === null || n <= row.earned_days) return row;
   const parts = dayParts(row.price_cents, daysCounted(row.starts_on, row.ends_on)).slice(row.earned_days, n);
@@ -128,7 +128,7 @@ export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: Book
 }
 
 /** Splits a credit by source: the part that rent paid returns to rent. Displayed days use up the credit first, as it was spent first. */
-function backOf(row: Booked, net: Cents, tax: Cents): Pair[] {
+function backOf(row: FeaturedBookingRow, net: Cents, tax: Cents): PostingPair[] {
   const used = byCredit(row, totalOf(row) - row.rent_cents);
   const [ofNet, ofTax] = [Math.min(net, row.price_cents - used.net), Math.min(tax, row.vat_cents - used.tax)];
   const { company_id: company } = row;
@@ -156,7 +156,7 @@ export async function creditUnusedDays(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** The deferred revenue and VAT of a booking that are not yet earned, for a reversal of its payment. */
-export const unearnedAmounts = (row: Booked): { deferred: number; vat: number } => {
+export const unearnedAmounts = (row: FeaturedBookingRow): { deferred: number; vat: number } => {
   const open = row.paid_cents > 0 && row.reversed_at === null;
   const days = daysCounted(row.starts_on, row.ends_on);
   return {

@@ -2,7 +2,7 @@ import { paymentPurposes } from '#contract/collection/kinds.ts';
 import type { featuredCalls } from '#contract/featured/calls.ts';
 import { holdMinutes, roundUpToShilling, stkPushMinutes } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { purchaseReversed } from '#contract/ledger/postings.ts';
@@ -17,12 +17,12 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { lockWallet, lockWalletBalances, walletBalances, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import {
-  type Booked,
+  type FeaturedBookingRow,
   lockFeaturedBooking,
   postFeaturedCredit,
   postFeaturedPurchase,
@@ -64,8 +64,8 @@ async function spendable(
 }
 
 export const toPay =
-  (services: Pick<Services, 'env'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
+  (services: Pick<RunningServices, 'env'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['toPay']>): Promise<HandlerResult<Calls['toPay']>> => {
     const companyId = await ours(ctx, id);
     const booking = await getFeaturedBooking(ctx, id);
     const { credit, rent, frozen } = await spendable(ctx.db, companyId, looked);
@@ -77,13 +77,13 @@ export const toPay =
   };
 
 /** Checks that a locked booking awaits payment, is within its time, and has the price the user saw. */
-function assertPayable(row: Booked, seen: number): void {
+function assertPayable(row: FeaturedBookingRow, seen: number): void {
   if (row.status === 'awaiting_payment' && row.hold_until !== null && row.hold_until <= clock.now())
     throw new Refusal('conflict', m.featured_refusal_lapsed());
   if (seen !== totalOf(row)) throw new Refusal('conflict', m.featured_refusal_price());
 }
 
-export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payWallet']>): Promise<Result<Calls['payWallet']>> {
+export async function payWallet(ctx: Ctx, { id, total_cents }: HandlerInput<Calls['payWallet']>): Promise<HandlerResult<Calls['payWallet']>> {
   const companyId = await ours(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   assertPayable(row, total_cents);
@@ -114,7 +114,7 @@ async function creditToSpend(db: Db, companyId: number, total: number): Promise<
   return used;
 }
 
-const paidAudit = (ctx: Ctx, before: Booked, status: string, paid_by: string) =>
+const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by: string) =>
   audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'featured_properties', id: before.id, code: before.code },
     before: { status: before.status },
@@ -123,8 +123,8 @@ const paidAudit = (ctx: Ctx, before: Booked, status: string, paid_by: string) =>
 
 /** The M-Pesa prompt is sent after the commit. The days stay reserved meanwhile, for a limited time. */
 export const payPhone =
-  (services: Services) =>
-  async (ctx: Ctx, { id, total_cents, phone }: Input<Calls['payPhone']>): Promise<Result<Calls['payPhone']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, total_cents, phone }: HandlerInput<Calls['payPhone']>): Promise<HandlerResult<Calls['payPhone']>> => {
     const companyId = await ours(ctx, id);
     const row = await lockFeaturedBooking(ctx.db, id);
     if (row.status !== 'awaiting_payment') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });

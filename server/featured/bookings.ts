@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead, holdMinutes, holdMinutesDecided, quoteOf } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysCounted } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -30,7 +30,7 @@ import { occupiesSlot, slotsTakenByDay } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 
-export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.company_id) found = found.where('featured_booking.company_id', '=', f.company_id);
@@ -52,7 +52,10 @@ export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<Input<Calls['lis
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterFeaturedBookings(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...bookingColumns])
@@ -71,7 +74,7 @@ export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<Featured
   if (!row) throw featuredNotFound();
   return toFull(ctx, row);
 }
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => getFeaturedBooking(ctx, id);
+export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => getFeaturedBooking(ctx, id);
 
 /** Public listings the caller can see and feature. For an owner's listings the mandate must allow it. */
 const featurable = (ctx: Ctx) =>
@@ -84,7 +87,7 @@ const featurable = (ctx: Ctx) =>
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
 
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await featurable(ctx)
     .select(['listing.id', 'listing.title', 'property.name as property', fitting.as('products')])
     .orderBy('property.name')
@@ -95,7 +98,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   return { results: rows.map((row) => ({ ...row, products: row.products.map(Number) })) };
 }
 
-type Booking = Input<Calls['create']>;
+type Booking = HandlerInput<Calls['create']>;
 
 /** Locks the product: another booking of it waits until this one is stored or rejected. */
 async function lockProduct(ctx: Ctx, id: number) {
@@ -175,7 +178,7 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   // The company reads the reason later, so it is required.
   if (name === 'stop' && reason === '') throw invalid({ reason: sentence('requiredParameter') });
@@ -194,7 +197,7 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
 }
 
 /** Marks a booking as paid to the platform's bank, with its reference, or as waived. Only the managers of featured slots may do it. */
-export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Calls['pay']>): Promise<FeaturedFull> {
+export async function pay(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);

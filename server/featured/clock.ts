@@ -5,12 +5,12 @@ import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Booked, creditUnusedDays, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
+import { creditUnusedDays, type FeaturedBookingRow, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
 import { countShown } from './impressions.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 
@@ -52,9 +52,10 @@ export async function turnBookings(db: Db, id: number | null = null): Promise<nu
     if (name === 'end') await creditUnusedDays(ctx, one);
   });
 }
-const isOver = ({ starts_on, hold_until }: Booked): boolean => starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
+const isOver = ({ starts_on, hold_until }: FeaturedBookingRow): boolean =>
+  starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
 /** The first day of display; the last one, or the day the listing became hidden. */
-function whenOf({ status, ends_on }: Booked, name: Due['move']): { started_on?: Day; ended_on?: Day } {
+function whenOf({ status, ends_on }: FeaturedBookingRow, name: Due['move']): { started_on?: Day; ended_on?: Day } {
   const day = clock.today();
   if (name === 'start') return { started_on: day };
   return status === 'running' ? { ended_on: ends_on < day ? ends_on : day } : {};
@@ -75,7 +76,7 @@ export async function earnDays(db: Db): Promise<number> {
   return eachDue(db, rows, async (tx, { id }) => recognizeEarnedDays(atClock(tx), await lockFeaturedBooking(tx, id), yesterday));
 }
 
-export const featuredJobs: readonly Job[] = [
+export const featuredJobs: readonly ScheduledJob[] = [
   { name: 'featured.turn', everyMinutes: 1, run: (db) => turnBookings(db) },
   { name: 'featured.earn', everyMinutes: 24 * 60, run: earnDays },
   { name: 'featured.shown', everyMinutes: 1, run: countShown },

@@ -4,14 +4,14 @@ import { asCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { countViews } from '#server/listing/scheduled-jobs.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { turnBookings } from './clock.ts';
 import * as featured from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let today: Day;
 const on = (n: number) => addDays(today, n);
@@ -19,7 +19,7 @@ const product = (facts: object = {}) =>
   inTransaction(services, admin, (ctx) =>
     featured.createProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: asCents(50_000), slots: 1, max_days: 10, ...facts }),
   );
-const offered = async (at?: Place) => {
+const offered = async (at?: MarketPlace) => {
   const where = at ?? (await createPlace(services));
   return { ...where, listing: await addListing(services, where) };
 };

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { featuredCalls } from '#contract/featured/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 type Calls = typeof featuredCalls;
 const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless/i;
@@ -23,8 +23,8 @@ export async function countClicks(ctx: Ctx, { visits }: DomainEvents['listing.vi
 const pages = { limit: 40, seconds: 30 * 60 } as const;
 /** Records displayed cards: one row each, added up by the minute, so that requests do not block each other. The viewer is never stored. */
 export const recordImpressions =
-  (services: Pick<Services, 'secret' | 'database'>) =>
-  async (ctx: Ctx, { ids }: Input<Calls['recordImpressions']>): Promise<Result<Calls['recordImpressions']>> => {
+  (services: Pick<RunningServices, 'secret' | 'database'>) =>
+  async (ctx: Ctx, { ids }: HandlerInput<Calls['recordImpressions']>): Promise<HandlerResult<Calls['recordImpressions']>> => {
     if (machines.test(ctx.from.agent)) return { counted: 0 };
     const who = createHmac('sha256', services.secret)
       .update(`shown:${placeOf(ctx.from)}:${ctx.from.agent}`)

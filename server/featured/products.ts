@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { bookAhead } from '#contract/featured/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -23,7 +23,10 @@ const running = sql<number>`(select count(*)::int from featured_booking b where 
 
 const shown = (ctx: Ctx) => seen(ctx).select([...named, 'location.name as place', running.as('running')]);
 
-export async function listProducts(ctx: Ctx, { page, page_size }: Input<Calls['listProducts']>): Promise<Result<Calls['listProducts']>> {
+export async function listProducts(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listProducts']>,
+): Promise<HandlerResult<Calls['listProducts']>> {
   const { rows, count } = await pageOf(seen(ctx), { page, page_size }, (q) =>
     q
       .select([...named, 'location.name as place', running.as('running')])
@@ -48,14 +51,17 @@ async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number |
   return place.kind === 'country' ? null : id;
 }
 
-export async function createProduct(ctx: Ctx, { location_id, ...given }: Input<Calls['createProduct']>): Promise<FeaturedProduct> {
+export async function createProduct(ctx: Ctx, { location_id, ...given }: HandlerInput<Calls['createProduct']>): Promise<FeaturedProduct> {
   const values = { ...given, active: given.active ?? true, approval: given.approval ?? false, location_id: await areaOf(ctx, location_id) };
   const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
   return getFeaturedProduct(ctx, id);
 }
 
-export async function updateProduct(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['updateProduct']>): Promise<FeaturedProduct> {
+export async function updateProduct(
+  ctx: Ctx,
+  { id, revision, location_id, ...given }: HandlerInput<Calls['updateProduct']>,
+): Promise<FeaturedProduct> {
   const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw featuredNotFound();
   if (revision !== undefined && revision !== before.revision)
@@ -71,7 +77,7 @@ export async function updateProduct(ctx: Ctx, { id, revision, location_id, ...gi
   return getFeaturedProduct(ctx, id);
 }
 
-export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
+export async function calendar(ctx: Ctx, { id, from, days }: HandlerInput<Calls['calendar']>): Promise<HandlerResult<Calls['calendar']>> {
   const { slots } = await getFeaturedProduct(ctx, id);
   const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, bookAhead) - 1));
   // A product whose slots were reduced may have more bookings than slots.

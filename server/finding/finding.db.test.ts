@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -11,7 +11,7 @@ import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/peopl
 import { normalizedQuery } from './searches.ts';
 import { findingService, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 const calls = () => findingService(services);
 const offer = async (facts: object = {}) => addListing(services, await createPlace(services), { published_at: clock.now(), ...facts });

@@ -5,7 +5,7 @@ import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Audience, newAudience, notifyAudience } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { isPriceDrop, priceBefore } from './price-drops.ts';
 
 export const shillingsText = (cents: number): string => formatKesPlain(wholeShillings(cents));
@@ -27,7 +27,7 @@ const savers = (db: Db, listing: number) =>
     .execute();
 type Saver = Awaited<ReturnType<typeof savers>>[number];
 /** The recipient and link for one person who saved it. */
-const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): Audience => {
+const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): NotificationAudience => {
   const page = homeOf({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
   return newAudience().people([person_id], { page });
 };

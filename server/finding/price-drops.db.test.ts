@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { latestDropPerListing } from './price-drops.ts';
 import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 const calls = () => findingService(services);
 const later = () => setClock(services, new Date(clock.ms() + 60_000).toISOString());

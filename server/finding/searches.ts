@@ -3,7 +3,7 @@ import type pg from 'pg';
 import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
@@ -42,12 +42,12 @@ export async function previewSearch(reads: pg.Pool, query: string, size: number)
 
 export const listSearches =
   (reads: pg.Pool) =>
-  async (ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> => {
+  async (ctx: Ctx, { page, page_size }: HandlerInput<Calls['searches']>): Promise<HandlerResult<Calls['searches']>> => {
     const found = from(ctx, 'saved_search');
     const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
       q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
     );
-    const results: Result<Calls['searches']>['results'] = [];
+    const results: HandlerResult<Calls['searches']>['results'] = [];
     for (const row of rows) {
       const now = await previewSearch(reads, row.query, 1);
       results.push({
@@ -62,7 +62,7 @@ export const listSearches =
     return { count, results };
   };
 
-export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
+export async function searchSave(ctx: Ctx, { name, query, often }: HandlerInput<Calls['searchSave']>): Promise<HandlerResult<Calls['searchSave']>> {
   const kept = normalizedQuery(query);
   const same = await from(ctx, 'saved_search')
     .select(['id', 'code', 'often'])
@@ -94,7 +94,10 @@ async function again(
   return row;
 }
 
-export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
+export async function searchUpdate(
+  ctx: Ctx,
+  { id, name, often }: HandlerInput<Calls['searchUpdate']>,
+): Promise<HandlerResult<Calls['searchUpdate']>> {
   const before = await from(ctx, 'saved_search').select(['name', 'often', 'code']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it starts now: listings from the time it was off are not sent.
@@ -107,7 +110,7 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
   return { id };
 }
 
-export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']>): Promise<Result<Calls['searchRemove']>> {
+export async function searchRemove(ctx: Ctx, { id }: HandlerInput<Calls['searchRemove']>): Promise<HandlerResult<Calls['searchRemove']>> {
   const gone = await remove(ctx, 'saved_search').where('id', '=', id).returning(['code', 'name']).executeTakeFirst();
   if (!gone) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
@@ -115,7 +118,7 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
 }
 
 /** The key in a message permits only stopping that search. */
-export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
+export async function searchStop(ctx: Ctx, { key }: HandlerInput<Calls['searchStop']>): Promise<HandlerResult<Calls['searchStop']>> {
   const row = await unscopedTable(ctx.db, 'saved_search', 'the key in the email grants access')
     .change()
     .set({ often: 'off', updated_at: clock.now() })

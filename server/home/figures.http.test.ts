@@ -15,7 +15,7 @@ import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 
 const lists: Record<HomeFigure, CallShape> = {
   properties: propertyCalls.list,
@@ -33,7 +33,7 @@ const lists: Record<HomeFigure, CallShape> = {
 };
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent'] as const;
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {

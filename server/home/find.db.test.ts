@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Found } from '#contract/home/find-calls.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import type { FoundRecord } from '#contract/home/find-calls.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { find, searchesOf, wordsOf } from './find.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
-let mine: Place;
-let other: Place;
+let mine: MarketPlace;
+let other: MarketPlace;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
-const finds = async (who: TestPerson, q: string): Promise<Found[]> => (await find(ctxOf(services, who), { q })).results;
+const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await find(ctxOf(services, who), { q })).results;
 const said = async (who: TestPerson, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
 
 beforeAll(async () => {

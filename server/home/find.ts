@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { type FindKind, type Found, type findCalls, findLimits } from '#contract/home/find-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { type FindKind, type FoundRecord, type findCalls, findLimits } from '#contract/home/find-calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, headTypes, platformRoles } from '#contract/kernel/roles.ts';
 import { type ScreenKey, screenOf } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -115,20 +115,20 @@ const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
   opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && isAllowed(screenOf(key).needs, me));
 
 /** Only people that have a page in the company's dashboards; the platform has one for everyone. */
-const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
+const shownTo = ({ me }: Ctx, { kind, user_type }: FoundRecord): boolean => {
   if (kind !== 'person' || (platformRoles as readonly string[]).includes(me.layout ?? '')) return true;
   const page = ({ 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
   return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && isAllowed(screenOf(page).needs, me);
 };
 
 /** The query of each kind. */
-export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<Found, 'kind'>>>> => {
+export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
   const said = wordsOf(q);
   const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));
-  return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<Found, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
+  return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<FoundRecord, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
 };
 
-export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
+export async function find(ctx: Ctx, { q }: HandlerInput<(typeof findCalls)['find']>): Promise<HandlerResult<(typeof findCalls)['find']>> {
   const found = await Promise.all(
     Object.entries(searchesOf(ctx, q)).map(async ([kind, search]) =>
       (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FindKind })),

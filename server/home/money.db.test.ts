@@ -5,15 +5,15 @@ import { recordPayment } from '#server/collection/record.ts';
 import { countInvoices, listInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { ctxOf, inTransaction } from '#test/people.ts';
 import { moneyFigures } from './money.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, here.owner, work);
 const paid = (tenancyId: number, sum: number, external: string) =>
   as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: asCents(sum), on: clock.today() }));

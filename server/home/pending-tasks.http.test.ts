@@ -33,7 +33,7 @@ import { lostCents } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { moneyWaits } from '#test/fixtures/pending-money.ts';
 
 /** The call of each list. */
@@ -86,7 +86,7 @@ const lists: Record<PendingTaskKey, CallShape> = {
 const demo = 'Karibu-2026!';
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff', 'tenant'] as const;
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {

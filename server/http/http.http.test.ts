@@ -8,9 +8,9 @@ import { makeApp } from '#server/app.ts';
 import { callTable } from '#server/modules.ts';
 import { mountStatic } from '#server/pages/pages.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

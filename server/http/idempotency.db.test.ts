@@ -5,14 +5,14 @@ import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { callTable } from '#server/modules.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
 import { answerFor } from './answer.ts';
 import { bodyMark, keyOf, sweepOnce } from './idempotency.ts';
 import { parseJsonText } from './json-text.ts';
-import { type Route, run } from './registry.ts';
+import { type CallRoute, run } from './registry.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -33,13 +33,14 @@ const shape: CallShape = {
   fails: [],
   counts: true,
 };
-const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, more: Partial<CallShape> = {}): Route => ({
+const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, more: Partial<CallShape> = {}): CallRoute => ({
   call: { ...shape, ...more },
-  handle: handle as Route['handle'],
+  handle: handle as CallRoute['handle'],
 });
 const add = (ctx: Ctx, { name }: { name: string }) =>
   sql<{ id: number }>`insert into effect (name) values (${name}) returning id`.execute(ctx.db).then(({ rows }) => rows[0]);
-const ask = async (which: Route, name: string, key: string) => parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
+const ask = async (which: CallRoute, name: string, key: string) =>
+  parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
 
 test('idempotency: if the first of six identical requests is rejected, another one runs and the rest get its answer', async () => {
   let first = true;

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
+import { type Db, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
@@ -23,8 +23,9 @@ export function keyOf(given: string | string[] | undefined, me: Me): string | nu
 }
 
 /**
- * The key of a form that a browser without scripts sent: what is in it. The page itself brings none, since one rendering may be handed to
- * many from the page cache, and two people must never meet under one key. It is signed with the installation's secret, so that it cannot be made elsewhere.
+ * The idempotency key of a form sent by a browser without scripts is derived from its content. The page contains no key, because the page cache may
+ * give one rendering to many people, and two people must never share a key. The key is signed with the installation's secret, so that it cannot be
+ * forged.
  */
 export function keyOfContent(secret: string, call: CallShape, body: unknown): string {
   const hex = createHmac('sha256', secret)
@@ -38,13 +39,19 @@ export function keyOfContent(secret: string, call: CallShape, body: unknown): st
 const whoIs = ({ userId, impersonatorId }: Me): string =>
   userId === null ? 'anon' : impersonatorId === null ? `person:${userId}` : `person:${userId}:${impersonatorId}`;
 
-export type Once = { readonly call: CallShape; readonly me: Me; readonly key: string; readonly input: unknown; readonly note: Note };
+export type IdempotentRequest = {
+  readonly call: CallShape;
+  readonly me: Me;
+  readonly key: string;
+  readonly input: unknown;
+  readonly note: RequestNotes;
+};
 
 /**
  * Runs first inside the transaction of the write. A second request with the same key waits at the insert until the first has ended, then finds its
  * answer, or an empty place if the first was refused. Needs READ COMMITTED.
  */
-export async function runIdempotently(tx: Db, { note, ...asked }: Once, work: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotently(tx: Db, { note, ...asked }: IdempotentRequest, work: () => Promise<unknown>): Promise<unknown> {
   const { call, key } = asked;
   const { place, body } = placeOf(asked);
   const mine = await tx
@@ -64,13 +71,13 @@ export async function runIdempotently(tx: Db, { note, ...asked }: Once, work: ()
   return answer;
 }
 
-type Asked = Omit<Once, 'note'>;
+type Asked = Omit<IdempotentRequest, 'note'>;
 function placeOf({ call, me, key, input }: Asked) {
   const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
   return { place, body: bodyMark(place, input) };
 }
 
-/** The answer of a first one that is over, or nothing: asked before work that comes ahead of the transaction. */
+/** The stored answer of a finished first request, or null. It is read before work that precedes the transaction. */
 export async function doneBefore(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
   const { place, body } = placeOf(asked);
   const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);

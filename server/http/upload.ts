@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
-import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
+import type { CallShape, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
@@ -14,18 +14,21 @@ export const uploadLimits = { fileSize: uploadRules.maxBytes, files: 1, fields: 
 type Upload = NonNullable<CallShape['upload']>;
 const mostOf = ({ most }: Upload): number => most ?? uploadRules.maxBytes;
 
-/** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
+/**
+ * Reads a form: its one file, whose type is detected by its content, and its other fields. A form without the file is accepted here; the registry
+ * reports the missing file.
+ */
 export async function readUpload(
   request: FastifyRequest,
   { upload }: CallShape,
-): Promise<{ body: Record<string, unknown>; file: Uploaded | UploadedPiece | undefined }> {
+): Promise<{ body: Record<string, unknown>; file: UploadedFile | UploadedPiece | undefined }> {
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
     if (request.headers['content-type']) throw new Refusal('unsupported', m.shell_refusal_send_file({ field: upload.field }));
     return { body, file: undefined };
   }
-  let file: Uploaded | UploadedPiece | undefined;
+  let file: UploadedFile | UploadedPiece | undefined;
   try {
     for await (const part of request.parts({ limits: { ...uploadLimits, fileSize: mostOf(upload) } })) {
       if (part.type === 'field') {
@@ -46,7 +49,7 @@ export async function readUpload(
   return { body, file };
 }
 
-/** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
+/** Detects the file type and rejects a type that the call does not accept, regardless of the file name. */
 function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string): UploadType {
   const type = sniff(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploadRules[kind]]) as readonly UploadType[]);
@@ -56,7 +59,7 @@ function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string)
   throw invalid({ [field]: why }, 'unsupported');
 }
 
-/** The form reader's own complaints in our words; a broken form is the sender's mistake. */
+/** Translates errors of the form parser into our own messages; a malformed form is an error of the client. */
 function readable(problem: unknown, upload: Upload): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';

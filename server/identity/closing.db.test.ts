@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Acct, type Fund, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerAccount, type LedgerFund, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { whyNotClose } from './closing.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let n = 0;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await createPerson(services, 'superadmin');
 });
 const db = () => services.database.db;
-const booked = (company: number, fund: Fund, dr: Acct, cr: Acct) =>
+const booked = (company: number, fund: LedgerFund, dr: LedgerAccount, cr: LedgerAccount) =>
   postJournal(db(), {
     key: `test:${++n}`,
     kind: 'adjustment',

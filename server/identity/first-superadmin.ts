@@ -3,7 +3,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addPerson } from './people.ts';
 
 const identifier = 'first-superadmin';
@@ -13,7 +13,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
  * A production start has no demo accounts, so the first superadmin comes from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise from a link
  * printed once in the log, valid for one day and one use. Returns the link when one was made.
  */
-export async function firstSuperadmin(services: Services): Promise<string | null> {
+export async function firstSuperadmin(services: RunningServices): Promise<string | null> {
   const { db } = services.database;
   const { env } = services;
   const have = await unscopedTable(db, 'person', 'no account exists at the first start')
@@ -42,7 +42,7 @@ export async function firstSuperadmin(services: Services): Promise<string | null
 
 /** Uses the link once: the request that deletes its row creates the first superadmin. */
 export async function claimFirstSuperadmin(
-  services: Services,
+  services: RunningServices,
   db: Db,
   token: string,
   who: { name: string; email: string; password: string },

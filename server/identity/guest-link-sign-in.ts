@@ -1,7 +1,7 @@
 import { withPreparation } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
 
 /** The module's part of its links; it refuses links that lead nowhere. */
@@ -15,7 +15,7 @@ type Behind<At> = {
 };
 
 /** Sign-in for people without an account: the link names them, a code proves it, and both together give a pass for the page behind it. */
-export function guestLinkSignIn<At>(services: Services, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
+export function guestLinkSignIn<At>(services: RunningServices, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
   const codes = subjectCodes(services);
   const asked = async (db: Db, token: string) => {
     const at = byToken(token);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
 import { wrongTotp } from '#test/wrong-secrets.ts';
@@ -12,7 +12,7 @@ import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './sign-in/totp.ts';
 
-let services: Services;
+let services: TestServices;
 let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;

@@ -4,12 +4,12 @@ import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { chainAll, verifyChain } from '#server/audit/chain.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let admin: TestPerson;
 let tenant: TestPerson;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -9,21 +9,21 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { impersonationCookieName, signText } from './session.ts';
 
 /** A second cookie that overrides the session while it is valid; without it the viewer is back in their own account. */
-function impersonationCookie(services: Services, value: string, seconds: number): string {
+function impersonationCookie(services: RunningServices, value: string, seconds: number): string {
   const secure = services.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endImpersonationCookie = (services: Services): string => impersonationCookie(services, '', 0);
+export const endImpersonationCookie = (services: RunningServices): string => impersonationCookie(services, '', 0);
 
 export const impersonate =
-  (services: Services) =>
-  async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { user_id, reason }: HandlerInput<typeof identityCalls.impersonate>): Promise<HandlerResult<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
     const them = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
@@ -71,8 +71,8 @@ export const impersonate =
 
 /** Ends this "view as" session, or those started from this session. */
 export const stopImpersonating =
-  (services: Services) =>
-  async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx): Promise<HandlerResult<typeof identityCalls.stopImpersonating>> => {
     const ended = await unscopedTable(ctx.db, 'person_session', 'impersonation rules decide which accounts the caller may view as')
       .remove()
       .where('impersonator_id', 'is not', null)

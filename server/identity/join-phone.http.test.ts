@@ -4,13 +4,13 @@ import { applyPath } from '#contract/booking/application-path.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { wrongFor } from '#test/wrong-secrets.ts';
 import { subjectLimits } from './contact/subject-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let by: ByPhone;
 let n = 0;

@@ -1,8 +1,8 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addUnlessKnown, markEmailProven, phoneUsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { requireEmail, requireManageableAccount, requireVouchableAccount } from './contact/contact.ts';
@@ -29,9 +29,9 @@ const byEmail = (ctx: Ctx, email: string) =>
     .executeTakeFirst();
 
 /** Joining, links and new passwords. No answer reveals whether an account exists: both cases take the same steps. */
-export const joinService = (services: Services): Handlers<typeof joinCalls> => {
+export const joinService = (services: RunningServices): CallHandlers<typeof joinCalls> => {
   const outside = services.database.db;
-  const hashFirst = async (ctx: Ctx, given: Input<typeof joinCalls.join>) => {
+  const hashFirst = async (ctx: Ctx, given: HandlerInput<typeof joinCalls.join>) => {
     const phone = phoneToStore(given.phone);
     assertUncommonPassword(given.password);
     await assertWithinLimit(outside, 'join', placeOf(ctx.from));
@@ -39,7 +39,7 @@ export const joinService = (services: Services): Handlers<typeof joinCalls> => {
     // Hashing is expensive and is done whether or not an account exists.
     return { phone, hash: await hashPassword(services.auth, given.password) };
   };
-  const hashForLink = async (ctx: Ctx, { code, link, password }: Input<typeof joinCalls.resetPassword>) => {
+  const hashForLink = async (ctx: Ctx, { code, link, password }: HandlerInput<typeof joinCalls.resetPassword>) => {
     await assertWithinLimit(outside, 'link', placeOf(ctx.from));
     assertUncommonPassword(password);
     // A request without a valid link causes no hashing.

@@ -1,7 +1,7 @@
 import { phoneDays, phoneLapsed } from '#contract/identity/phone-age.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Db, Origin } from '#server/kernel/ctx.ts';
+import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { releasePhone } from '#server/people/service.ts';
 import { notifyCredentialChange } from './credential-change.ts';
@@ -44,7 +44,7 @@ export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<bool
 }
 
 /** Removes the number from the account. Its person is notified by email if they have one, never by the number. */
-export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: Origin): Promise<void> {
+export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: RequestOrigin): Promise<void> {
   await releasePhone(tx, known.id);
   const { phone_proved_at } = known;
   const changes = { before: { phone_proved_at }, after: { phone_proved_at: null } };

@@ -1,4 +1,4 @@
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
@@ -20,7 +20,7 @@ export const identityLimits = {
   /** Answers for one number over all requests: beyond this everyone waits a little, but no code is voided. */
   codeTyped: { limit: 20, seconds: 60 },
   export: { limit: 10, seconds: 60 * 60 },
-} as const satisfies Record<string, Throttle>;
+} as const satisfies Record<string, ThrottleLimit>;
 
 /** Counts one attempt outside any transaction, so that refused ones count too; refuses when the limit is reached. */
 export async function assertWithinLimit(db: Db, name: keyof typeof identityLimits, key: string): Promise<void> {

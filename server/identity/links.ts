@@ -16,11 +16,11 @@ const pages: Record<LinkKind, (code: string, id: number) => string> = {
   passwordless: (code, id) => `/auth/passkey/${id}.${code}`,
 };
 
-export type Made = { readonly id: number; readonly code: string };
-export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind](code, id);
+export type MadeLink = { readonly id: number; readonly code: string };
+export const pageOf = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
 /** Makes a link for a person, bound to their present address. The code has 192 random bits; only its hash is stored. */
-export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<Made> {
+export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await add({ db }, 'one_time_link')
@@ -31,7 +31,7 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
+export async function stateOf(db: Db, kind: Kind, { id, code }: MadeLink): Promise<LinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
@@ -44,10 +44,10 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<L
   return row.expires_at > clock.now() && row.same_address && row.is_active ? 'open' : 'expired';
 }
 
-export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
+export type ConsumedLink = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
 /** Uses a link up, in the caller's transaction: the second of two concurrent requests waits and finds it used. */
-export async function consumeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
+export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
   const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
     .from('person as p')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { planDelivery } from '#server/notification/deliver.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
 import { m } from '#words/messages.js';
@@ -11,7 +11,7 @@ import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { signIn } from './sign-in/sign-in.ts';
 
-let services: Services;
+let services: TestServices;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

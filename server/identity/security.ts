@@ -5,12 +5,12 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { closeOn } from '#server/people/service.ts';
@@ -40,7 +40,7 @@ const noted = (
 ) => audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
 
 /** Security settings of the caller. Every query covers only the caller's own rows. */
-export const securityService = (services: Services): Handlers<typeof securityCalls> => {
+export const securityService = (services: RunningServices): CallHandlers<typeof securityCalls> => {
   const outside = services.database.db;
   const holds = async (ctx: Ctx, { password }: { password: string }) => {
     await assertWithinLimit(outside, 'password', String(ctx.me.userId));

@@ -1,11 +1,11 @@
 import type { identityCalls } from '#contract/identity/calls.ts';
-import { type Profiles, profileSchemas } from '#contract/identity/profile.ts';
+import { profileSchemas, type RoleProfiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,7 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addCompany, applyJoining, assertKeepsSignInPhone, saveProfile } from '#server/people/service.ts';
 import { recordConsents, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
@@ -25,16 +25,16 @@ export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './cont
 export { guestLinkSignIn } from './guest-link-sign-in.ts';
 
 /** The onboarding details, validated with the schema of the user type; problems are named `details.…`. */
-function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
+function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): RoleProfiles[K] {
   const read = readBy(profileSchemas[kind], given);
   if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
-  const details = read.data as Profiles[K];
+  const details = read.data as RoleProfiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
     return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
   return details;
 }
 
-async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
+async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboard>): Promise<HandlerResult<typeof identityCalls.onboard>> {
   const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', m.identity_refusal_set_up());
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
@@ -69,7 +69,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
 }
 
 /** Identity calls that need the auth library beside the database. */
-export const identityService = (services: Services): Handlers<typeof identityCalls> => ({
+export const identityService = (services: RunningServices): CallHandlers<typeof identityCalls> => ({
   async onboardingPolicies(ctx, { user_type }) {
     const results = await toAgree(ctx, user_type);
     return { results, count: results.length };

@@ -13,9 +13,9 @@ import { isLocale, type Locale } from '../../words/locale.ts';
 import { cookiePrefix } from './sign-in/auth.ts';
 
 /** The person of a session with their current state. */
-export type Signed = {
+export type SignedSession = {
   readonly me: Me;
-  readonly person: Person;
+  readonly person: SessionPerson;
   readonly expires: Date;
   readonly renewed: Date;
   readonly token: string;
@@ -23,7 +23,7 @@ export type Signed = {
 };
 /** The person who views the product as this one. */
 export type Impersonator = { readonly id: number; readonly name: string; readonly sessionId: number | null };
-export type Person = {
+export type SessionPerson = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -72,7 +72,7 @@ const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } 
  * One query by primary key or unique token, with everything a request needs. It runs on every authenticated request: an ended session, a disabled
  * person or a removed right takes effect with the next one.
  */
-async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
+async function look(pool: Pool, by: { id: number } | { token: string }): Promise<SignedSession | null> {
   const which = 'id' in by ? 'id' : 'token';
   const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
@@ -108,7 +108,7 @@ export const endSessions = (db: Db, personId: number) =>
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
 /** The cookie carries the token and its signature; a cookie with a wrong signature is never looked up. */
-export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<Signed | null> {
+export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<SignedSession | null> {
   const token = tokenOf(header, names, (given) => signText(secret, given));
   const own = token ? await look(pool, { token }) : null;
   // A "view as" cookie is valid only together with the session that started it.

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Ctx, type Db, type Origin } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Ctx, type Db, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { recordLastSignIn } from '#server/people/service.ts';
@@ -17,14 +17,14 @@ export type SignInOutcome =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | { readonly ok: false; readonly error: SignInError; readonly wait: number; readonly cookies?: readonly string[] };
 
-export const ctxFor = (person: SignInPerson | undefined, from: Origin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
+export const ctxFor = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
   me: person ? { ...anonymousCaller, userId: person.id, userType: person.user_type, companyId: person.company_id } : anonymousCaller,
   from,
   note: { audited: 0 },
 });
 
 /** Records a sign-in of any kind and notifies the person when the device is new to them. */
-export async function recordSignIn(db: Db, person: SignInPerson, from: Origin, how: string): Promise<void> {
+export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOrigin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await recordLastSignIn(tx, person.id);
     await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
@@ -32,7 +32,7 @@ export async function recordSignIn(db: Db, person: SignInPerson, from: Origin, h
   });
 }
 
-async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void> {
+async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promise<void> {
   const agent_hash = createHash('sha256').update(agentKind(from.agent)).digest('base64url');
   const before = await unscopedTable(tx, 'person_device', 'the caller is not signed in before sign-in completes')
     .select()
@@ -57,7 +57,7 @@ export async function openSession(
   db: Db,
   services: { secret: string; secure: boolean },
   personId: number,
-  from: Origin,
+  from: RequestOrigin,
   remember: boolean,
 ): Promise<string[]> {
   const token = randomBytes(24).toString('base64url');

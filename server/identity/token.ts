@@ -7,10 +7,10 @@ export const tokenSeconds = 300;
 /** The maximum number of tokens with a cached check. */
 const most = 10_000;
 
-export type Tokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
+export type ApiTokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
 
 /** Short-lived signed tokens for /api/v2: they name a session, which is looked up on every request. */
-export function makeTokens(secret: string, appUrl: string): Tokens {
+export function makeTokens(secret: string, appUrl: string): ApiTokens {
   const key = new TextEncoder().encode(`access-token:${secret}`);
   // The signature of a token is checked once, not on each request of its five minutes.
   const checked = new Map<string, { readonly sessionId: number; readonly until: number }>();

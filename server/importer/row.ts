@@ -1,4 +1,4 @@
-import type { Parser } from '#contract/importer/parsers.ts';
+import type { CellParser } from '#contract/importer/parsers.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -17,7 +17,7 @@ export type RowReader<F extends string> = {
   readonly problems: CellProblem<F>[];
   readonly wrong: (field: F, problem: Sentence, more?: Pick<CellProblem<F>, 'meant' | 'look'>) => void;
   /** The value of a cell; null where it is empty or has a problem, which is noted. */
-  readonly read: <T>(field: F, parser: Parser<T>) => T | null;
+  readonly read: <T>(field: F, parser: CellParser<T>) => T | null;
   /** A text of at most so many characters. */
   readonly short: (field: F, most: number) => string;
 };

@@ -2,5 +2,5 @@
 export { runBatches } from './batches.ts';
 export { findEarlierUpload, sheetSum } from './earlier-upload.ts';
 export { type CellProblem, type RowReader, rowReader } from './row.ts';
-export { applySheet, type Checked, checkSheet, previewSheet, type SheetImport } from './sheet.ts';
+export { applySheet, type CheckedSheet, checkSheet, previewSheet, type SheetImport } from './sheet.ts';
 export { assertNotUndone, changedSinceRefusal, undoSheet } from './undo.ts';

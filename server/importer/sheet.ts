@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from '#server/kernel/audit.ts';
 import type { Ctx, Refusal } from '#server/kernel/ctx.ts';
 
-export type Checked<Shared, Checked> = { readonly shared: Shared; readonly rows: readonly Checked[]; readonly good: number; readonly bad: number };
+export type CheckedSheet<Shared, Row> = { readonly shared: Shared; readonly rows: readonly Row[]; readonly good: number; readonly bad: number };
 type Logged = Omit<AuditEntry, 'document' | 'kind'> & Partial<Pick<AuditEntry, 'kind'>>;
 
 /** A sheet that can be imported. `Row` is a row of the file, `Judged` the result of its check. */
@@ -16,9 +16,9 @@ export type SheetImport<Given, Shared, Row, Judged, Applied> = {
   /** The error when no row can be imported. */
   readonly noGoodRow: () => Refusal;
   /** The audit entry of a preview. */
-  readonly previewed: (checked: Checked<Shared, Judged>, given: Given) => Logged;
+  readonly previewed: (checked: CheckedSheet<Shared, Judged>, given: Given) => Logged;
   /** Writes the good rows. Returns the result for the caller and the audit entry. */
-  readonly apply: (ctx: Ctx, checked: Checked<Shared, Judged>, given: Given) => Promise<{ readonly applied: Applied; readonly logged: Logged }>;
+  readonly apply: (ctx: Ctx, checked: CheckedSheet<Shared, Judged>, given: Given) => Promise<{ readonly applied: Applied; readonly logged: Logged }>;
 };
 
 /** Preview and import use the same checks, so that the import accepts what the preview promised. */
@@ -26,7 +26,7 @@ export async function checkSheet<Given, Shared, Row, Judged, Applied>(
   sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
   ctx: Ctx,
   given: Given,
-): Promise<Checked<Shared, Judged>> {
+): Promise<CheckedSheet<Shared, Judged>> {
   const shared = await sheet.load(ctx, given);
   const rows: Judged[] = [];
   // Rows are checked in order, because a row is compared with the rows above it.
@@ -40,7 +40,7 @@ export async function previewSheet<Given, Shared, Row, Judged, Applied>(
   sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
   ctx: Ctx,
   given: Given,
-): Promise<Checked<Shared, Judged>> {
+): Promise<CheckedSheet<Shared, Judged>> {
   const checked = await checkSheet(sheet, ctx, given);
   await audit(ctx.db, ctx, { kind: 'undefined', document: sheet.document, ...sheet.previewed(checked, given) });
   return checked;

@@ -1,7 +1,7 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { itemsOf } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
@@ -25,13 +25,13 @@ export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<bo
   ctx.me.userId !== null && tenancyId !== null && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
 /** The tenant's answer: disputed items with reasons; all others are agreed. */
-export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
+export async function answer(ctx: Ctx, { id, disputed }: HandlerInput<Calls['answer']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
   await answerOf(ctx, row, disputed);
 }
 
-export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: Input<Calls['answer']>['disputed']): Promise<void> {
+export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: HandlerInput<Calls['answer']>['disputed']): Promise<void> {
   if (row.status !== 'submitted' || row.answer_by === null) throw wrongStateRefusal(ctx, row);
   if (row.answer_by <= clock.now()) throw wrongStateRefusal(ctx, row, m.inspection_refusal_over());
   const known = new Set(itemsOf(areasOf(row)).map((one) => one.id));
@@ -70,7 +70,7 @@ async function end(
 }
 
 /** Closes an inspection after a dispute, or one that nobody answers; not while the tenant may still answer. */
-export async function close(ctx: Ctx, { id, reason }: Input<Calls['close']>): Promise<void> {
+export async function close(ctx: Ctx, { id, reason }: HandlerInput<Calls['close']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   // The platform does not decide disputes of a tenancy.
   if (row.kind === 'verification' || !row.changes || isPlatform(ctx)) throw forbidden(row);
@@ -80,7 +80,7 @@ export async function close(ctx: Ctx, { id, reason }: Input<Calls['close']>): Pr
   await notifyInspectionEvent(ctx, after, await tenantsOf(ctx, row, true), 'inspection.settled', { reason });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) throw forbidden(row);
   await move(ctx, inspectionMachine, 'cancel', id, reason);

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -77,7 +77,7 @@ export async function assertIndependentInspector(ctx: Ctx, propertyId: number, w
   await assertOutsider(ctx, property, who);
 }
 
-export async function begin(ctx: Ctx, { id, device }: Input<Calls['begin']>): Promise<void> {
+export async function begin(ctx: Ctx, { id, device }: HandlerInput<Calls['begin']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.kind === 'verification') await assertIndependentInspector(ctx, before.property_id);
   await move(ctx, inspectionMachine, 'begin', id);
@@ -93,7 +93,7 @@ export async function continuingInspector(ctx: Ctx, { kind, property_id, inspect
   return inspector_id ?? ctx.me.userId;
 }
 
-export async function acquireEditLock(ctx: Ctx, { id, device }: Input<Calls['acquireEditLock']>): Promise<void> {
+export async function acquireEditLock(ctx: Ctx, { id, device }: HandlerInput<Calls['acquireEditLock']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.status !== 'in_progress') throw wrongStateRefusal(ctx, before);
   const inspector_id = await continuingInspector(ctx, before);

@@ -7,28 +7,29 @@ import { markOf } from '#server/kernel/seal.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 
 /** A member of the tenancy, and the report sent to them. */
-export type At = { readonly inspection: number; readonly member: number };
+export type GuestPosition = { readonly inspection: number; readonly member: number };
 const passHours = 24;
 const signed = (what: 'link' | 'pass', text: string): string => `${text}.${markOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const numbers = (...all: number[]): string => all.map((one) => one.toString(36)).join('.');
 
 /** The same in every message. It opens nothing without a code. */
-export const tokenOf = ({ inspection, member }: At): string => signed('link', numbers(inspection, member));
+export const tokenOf = ({ inspection, member }: GuestPosition): string => signed('link', numbers(inspection, member));
 export const answerPage = (inspection: number, member: number): string => href(inspectionPublic.answer, { token: tokenOf({ inspection, member }) });
 /** The pass issued for link and code: valid for a day and for this report only. */
-export const passOf = ({ inspection, member }: At): string => signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
+export const passOf = ({ inspection, member }: GuestPosition): string =>
+  signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
 
 function read(what: 'link' | 'pass', given: string): number[] {
   const text = given.slice(0, given.lastIndexOf('.'));
   if (!isSameSecret(signed(what, text), given)) throw missing();
   return text.split('.').map((part) => Number.parseInt(part, 36));
 }
-export function byToken(token: string): At {
+export function byToken(token: string): GuestPosition {
   const [inspection = 0, member = 0] = read('link', token);
   return { inspection, member };
 }
-export function byPass(pass: string): At {
+export function byPass(pass: string): GuestPosition {
   const [inspection = 0, member = 0, until = 0] = read('pass', pass);
   if (until <= clock.ms()) throw missing();
   return { inspection, member };

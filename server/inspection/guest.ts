@@ -1,13 +1,13 @@
 import type { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import type { InspectionFull } from '#contract/inspection/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { guestLinkSignIn } from '#server/identity/service.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { answerOf } from './answers.ts';
 import { lockInspection } from './edit-lock.ts';
-import { type At, byPass, byToken, passOf } from './guest-link.ts';
+import { byPass, byToken, type GuestPosition, passOf } from './guest-link.ts';
 import { details } from './inspection-detail.ts';
 import { guestsOf } from './notify.ts';
 import { inspectionNotFound } from './rows.ts';
@@ -16,7 +16,7 @@ type Calls = typeof inspectionGuestCalls;
 const why = 'the link and the code identify the guest';
 
 /** An occupant without an account, while they live there; every other link is treated as unknown. */
-async function guestAt(db: Db, { inspection, member }: At) {
+async function guestAt(db: Db, { inspection, member }: GuestPosition) {
   const row = await unscopedTable(db, 'inspection', 'the link identifies its report')
     .select()
     .select(['tenancy_id'])
@@ -28,8 +28,8 @@ async function guestAt(db: Db, { inspection, member }: At) {
   return guest;
 }
 
-export function guestService(services: Services) {
-  const one = async (ctx: Ctx, { inspection }: At): Promise<InspectionFull> => {
+export function guestService(services: RunningServices) {
+  const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionFull> => {
     const full = await details(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
     return { ...full, card: null, device: null, addenda: [], may: { work: false, cancel: false, answer: waits, settle: false, decide: false } };
@@ -38,16 +38,16 @@ export function guestService(services: Services) {
     ...guestLinkSignIn(services, {
       purpose: 'inspect',
       byToken,
-      subjectOf: ({ inspection, member }: At) => `${inspection}:${member}`,
+      subjectOf: ({ inspection, member }: GuestPosition) => `${inspection}:${member}`,
       guestAt,
       passOf,
     }),
-    async guestDetails(ctx: Ctx, { pass }: Input<Calls['guestDetails']>): Promise<InspectionFull> {
+    async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionFull> {
       const at = byPass(pass);
       await guestAt(ctx.db, at);
       return one(ctx, at);
     },
-    async guestAnswer(ctx: Ctx, { pass, disputed }: Input<Calls['guestAnswer']>): Promise<InspectionFull> {
+    async guestAnswer(ctx: Ctx, { pass, disputed }: HandlerInput<Calls['guestAnswer']>): Promise<InspectionFull> {
       const at = byPass(pass);
       await guestAt(ctx.db, at);
       const all = asUnscoped(ctx, why);

@@ -2,16 +2,16 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { depreciatedCost, isWorse } from '#contract/inspection/depreciation.ts';
 import { itemConditions, itemsOf } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { InspectionFull, InspectionHead, Op } from '#contract/inspection/shapes.ts';
+import type { InspectionFull, InspectionHead, InspectionOp } from '#contract/inspection/shapes.ts';
 import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { dayOf, daysBetween } from '#contract/time/days.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { historyOf } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { m } from '#words/messages.js';
 import { answersFor } from './answers.ts';
@@ -41,8 +41,8 @@ type Calls = typeof inspectionCalls;
 const daysInLifeMonth = 30.44;
 
 export const details =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InspectionFull> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionFull> => {
     const row = await withPlace(ctx, 'inspection:listed')
       .selectAll('inspection')
       .select([...headColumns])
@@ -134,7 +134,7 @@ async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['p
 }
 
 /** Access to the move-out inspection includes its move-in inspection. */
-async function baseline(services: Services, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
+async function baseline(services: RunningServices, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
   const all = asUnscoped(ctx, 'the earlier condition is shown beside the current condition');
   const row = await from(all, 'inspection').select(['id', 'code', 'submitted_at']).where('id', '=', id).executeTakeFirstOrThrow();
   return {
@@ -170,5 +170,5 @@ async function addendaOf(ctx: Ctx, id: number): Promise<InspectionFull['addenda'
     .orderBy('seq')
     .limit(200)
     .execute();
-  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: opText(op as Op) }));
+  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: opText(op as InspectionOp) }));
 }

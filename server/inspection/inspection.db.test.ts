@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -230,7 +230,14 @@ test('move-out inspection: shows the move-in condition and proposes deductions b
   await setClock(services, '2028-07-10T08:00:00Z');
   await agreeDue(services.database.db);
   const paint = itemsOf(came.areas).find((item) => item.life_months === 36)?.id ?? '';
-  const pays: Op = { do: 'answer', item: paint, condition: 'poor', note: 'Drawn on', cost_cents: 1_200_000, charge_to: 'tenant' } as Op;
+  const pays: InspectionOp = {
+    do: 'answer',
+    item: paint,
+    condition: 'poor',
+    note: 'Drawn on',
+    cost_cents: 1_200_000,
+    charge_to: 'tenant',
+  } as InspectionOp;
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import * as access from '#server/access/service.ts';
@@ -105,7 +105,7 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
     .execute();
   const { id } = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
-  const ops: Op[] = [
+  const ops: InspectionOp[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it', passed: true },
     })),

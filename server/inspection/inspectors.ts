@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -23,7 +23,10 @@ export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, 
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }
 
-export async function listInspectors(ctx: Ctx, { kind, property_id }: Input<Calls['listInspectors']>): Promise<Result<Calls['listInspectors']>> {
+export async function listInspectors(
+  ctx: Ctx,
+  { kind, property_id }: HandlerInput<Calls['listInspectors']>,
+): Promise<HandlerResult<Calls['listInspectors']>> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst()))
     throw new Refusal('notFound', sentence('itemNotFound'));
   return { results: await inspectorsFor(ctx, kind, property_id) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { todoDays } from '#contract/inspection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -10,7 +10,7 @@ import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#serve
 import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 /** Inspections the caller manages or is assigned to; those of their own home are in a separate list. */
 export function filterInspections(ctx: Ctx, f: Filters) {
@@ -39,7 +39,10 @@ export function filterInspections(ctx: Ctx, f: Filters) {
 
 const isOver = sql<boolean>`inspection.status in ('agreed', 'canceled')`;
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
@@ -51,7 +54,7 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-type Own = NonNullable<Input<Calls['listMine']>['z_filter']>;
+type Own = NonNullable<HandlerInput<Calls['listMine']>['z_filter']>;
 /** Inspections of the caller's current and former homes; with `waiting`, those that need their answer. */
 export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   let own = withPlace(ctx).where((eb) =>
@@ -68,7 +71,10 @@ export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   return tenancy_id ? own.where('inspection.tenancy_id', '=', tenancy_id) : own;
 }
 
-export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listMine(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   const { rows, count } = await pageOf(filterOwnInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')

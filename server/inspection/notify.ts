@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { kindNames } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { type Payer, payersOf } from '#server/tenancy/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { payersOf, type TenancyPayer } from '#server/tenancy/service.ts';
 import { answerPage } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 
@@ -15,7 +15,7 @@ type Said = { readonly kind: string; readonly place: string };
 const notTexted = { channels: ['app', 'email'] } as const;
 
 /** The tenants of the home without an account who can be reached. */
-export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<Payer[]> {
+export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<TenancyPayer[]> {
   if (tenancyId === null) return [];
   return (await payersOf(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
 }
@@ -24,7 +24,7 @@ export async function tenantsOf(
   ctx: Pick<Ctx, 'db'>,
   { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
   reads = false,
-): Promise<Audience> {
+): Promise<NotificationAudience> {
   const accounts = tenancy_id === null ? [] : (await payersOf(ctx.db, tenancy_id)).flatMap((one) => one.person_id ?? []);
   const guests = (await guestsOf(ctx, tenancy_id)).map(({ member, phone, email }) => ({
     to: { phone: phone ?? undefined, email: email ?? undefined },
@@ -33,10 +33,10 @@ export async function tenantsOf(
   }));
   return newAudience().active(accounts).readers(guests);
 }
-export const inspectorAudience = (id: number | null): Audience => newAudience().people(id === null ? [] : [id], notTexted);
+export const inspectorAudience = (id: number | null): NotificationAudience => newAudience().people(id === null ? [] : [id], notTexted);
 
 /** The managers of the home and the inspector, except the person who acts. */
-export const keepersOf = (ctx: Ctx, row: InspectionRow): Audience =>
+export const keepersOf = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
   newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
 
 async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About): Promise<string> {
@@ -48,7 +48,7 @@ async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About):
 export async function notifyInspectionEvent<E extends OfInspection>(
   ctx: Pick<Ctx, 'db'>,
   row: About,
-  to: Audience,
+  to: NotificationAudience,
   event: E,
   beside: Omit<EventParams<E>, keyof Said>,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op, SentOp } from '#contract/inspection/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { InspectionOp, SentOp } from '#contract/inspection/shapes.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { continuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
@@ -25,8 +25,8 @@ const mine = 'the inspection the caller holds';
  * beside them. Steps after the submission are stored as an addendum and answered with 409, so that the sender knows they do not count.
  */
 export const sendOps =
-  (services: Services) =>
-  async (ctx: Ctx, { id, device, ops }: Input<Calls['ops']>): Promise<Result<Calls['ops']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, device, ops }: HandlerInput<Calls['ops']>): Promise<HandlerResult<Calls['ops']>> => {
     const row = await lockForFilling(ctx, id);
     const known = await outcomesOf(ctx, id, ops);
     const fresh = ops.filter((one) => !known.has(one.id));
@@ -96,7 +96,7 @@ export const doneAt = (at: string | undefined, { created_at }: InspectionRow): D
 /** A step older than this was sent after a time offline. */
 const onItsWayMs = 60_000;
 
-async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise<InspectionRow> {
+async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date): Promise<InspectionRow> {
   switch (op.do) {
     case 'answer': {
       await answer(ctx, row, op);
@@ -134,7 +134,7 @@ async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<Inspect
   return { ...row, ...changes } as InspectionRow;
 }
 
-async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<Op, { do: 'answer' }>): Promise<void> {
+async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<InspectionOp, { do: 'answer' }>): Promise<void> {
   assertFormItem(row, item);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item, ...said })
@@ -154,7 +154,7 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
 }
 
 /** Stores another device's answer to an item beside the current one; its other steps go to the addenda. */
-async function alsoSaid(ctx: Ctx, row: InspectionRow, op: Op): Promise<InspectionRow> {
+async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
   assertFormItem(row, op.item);
   const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: opText(op) }]);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { photosMost } from '#contract/inspection/kinds.ts';
-import type { Photo } from '#contract/inspection/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { assertDrawable, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { lockForFilling, wrongStateRefusal } from './edit-lock.ts';
@@ -19,7 +19,7 @@ import { type InspectionRow, type PhotoRow, photosOf } from './rows.ts';
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
 
-export const toPhoto = (services: Pick<Services, 'secret'>, r: PhotoRow): Photo => ({
+export const toPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow): InspectionPhoto => ({
   id: r.id,
   item: r.item,
   url: r.key === null ? (r.url ?? '') : signedPath(services.secret, r.key, openSeconds),
@@ -39,8 +39,11 @@ async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
 
 /** Stores a photo under the uuid of its device: once, even if sent twice, and only with the bytes the device hashed. */
 export const sendPhoto =
-  (services: Services) =>
-  async (ctx: Ctx, { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: Input<Calls['photo']>): Promise<Photo> => {
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: HandlerInput<Calls['photo']>,
+  ): Promise<InspectionPhoto> => {
     const row = await lockForFilling(ctx, id);
     const there = await unscopedTable(ctx.db, 'inspection_photo', 'photos already received are not stored again')
       .select()

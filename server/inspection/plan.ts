@@ -4,7 +4,7 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import { templateKeyFor } from '#contract/inspection/templates.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -48,7 +48,7 @@ export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number
   return found;
 }
 
-export async function planInspection(ctx: Ctx, given: Input<Calls['create']>): Promise<number> {
+export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<number> {
   const { kind, unit_id, tenancy_id, inspector_id, template_id, consented, reason } = given;
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -144,7 +144,7 @@ export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): P
 const letters = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const newCard = (): string => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 
-export async function planVerification(ctx: Ctx, given: Input<Calls['createVerification']>): Promise<number> {
+export async function planVerification(ctx: Ctx, given: HandlerInput<Calls['createVerification']>): Promise<number> {
   const property = await from(ctx, 'property:managed')
     .select(['id', 'company_id', 'status'])
     .where('id', '=', given.property_id)

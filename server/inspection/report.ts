@@ -4,15 +4,15 @@ import { signatureBox } from '#contract/agreement/kinds.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import { chargeNames, conditionNames, disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
 import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
-import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
+import type { InspectionAnswer, InspectionFull } from '#contract/inspection/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { drawingAt } from '#server/art/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { maxPixels } from '#server/media/service.ts';
-import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './inspection-detail.ts';
 import { momentText } from './moment-text.ts';
@@ -23,7 +23,7 @@ const picturesMost = 80;
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
 /** Serves the report at the address issued with the inspection. It is created on request, so it shows the current state. */
-export async function reportRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!mayRead(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -31,7 +31,7 @@ export async function reportRoutes(app: FastifyInstance, services: Services): Pr
   });
 }
 
-export async function reportOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+export async function reportOf(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(services.database.db, 'a signed link opens a report');
   const one = await details(services)(ctx, { id });
   const pictures = await picturesOf(services, id);
@@ -44,7 +44,7 @@ const drawn = (url: string | null): Buffer | null => {
 };
 
 /** Small JPEGs by photo, reduced for the report. */
-async function picturesOf(services: Services, id: number): Promise<Map<string, Uint8Array>> {
+async function picturesOf(services: RunningServices, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   const rows = await photosOf(atClock(services.database.db, 'a signed link shows the photos of a report'), [id]);
   for (const { id: photo, sha256, key, url } of rows.slice(0, picturesMost)) {
@@ -87,7 +87,7 @@ const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
-export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): Paper {
+export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
   const language = inLocale.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
@@ -100,7 +100,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
     { title: m.inspection_note() },
     { title: m.inspection_other_side(), share: 0.2 },
   ];
-  const parts: Part[] = [{ pairs: pairsOf(one) }];
+  const parts: PaperPart[] = [{ pairs: pairsOf(one) }];
   for (const area of one.areas) {
     parts.push({ heading: nameIn(language, area), level: 2 });
     const rows = items
@@ -142,7 +142,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
 }
 
 /** The repair costs by side, on which the deposit settlement is based. */
-function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
+function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): PaperPart[] {
   const all = paysOf(one);
   if (all.length === 0) return [];
   const columns = [
@@ -195,11 +195,11 @@ export const statusText = ({ status, history }: Pick<InspectionFull, 'status' | 
   } as const;
   return names[status]();
 };
-const foundText = ({ condition, passed, counted }: Answer): string =>
+const foundText = ({ condition, passed, counted }: InspectionAnswer): string =>
   [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
     .filter((part) => part !== '')
     .join(', ');
-const noteText = (answer: Answer | undefined): string =>
+const noteText = (answer: InspectionAnswer | undefined): string =>
   answer
     ? [
         answer.note,
@@ -209,7 +209,7 @@ const noteText = (answer: Answer | undefined): string =>
         .filter(Boolean)
         .join('. ')
     : '';
-const otherText = (answer: Answer | undefined): string => {
+const otherText = (answer: InspectionAnswer | undefined): string => {
   if (!answer?.answer) return '';
   return answer.answer === 'agreed' ? m.inspection_answer_agreed() : `${m.inspection_answer_disputed()}: ${answer.answer_note}`;
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Area } from '#contract/inspection/kinds.ts';
-import type { Answer, InspectionHead } from '#contract/inspection/shapes.ts';
+import type { InspectionArea } from '#contract/inspection/kinds.ts';
+import type { InspectionAnswer, InspectionHead } from '#contract/inspection/shapes.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -66,7 +66,7 @@ export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id'
   scheduled_at: r.scheduled_at.toISOString(),
 });
 
-export const areasOf = (r: Pick<InspectionRow, 'areas'>): readonly Area[] => r.areas as readonly Area[];
+export const areasOf = (r: Pick<InspectionRow, 'areas'>): readonly InspectionArea[] => r.areas as readonly InspectionArea[];
 export type KeptSignature = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
@@ -106,7 +106,7 @@ export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
     .execute();
 export type PhotoRow = Awaited<ReturnType<typeof photosOf>>[number];
 
-export const toAnswer = (r: AnswerRow): Answer => ({
+export const toAnswer = (r: AnswerRow): InspectionAnswer => ({
   item: r.item,
   condition: r.condition,
   passed: r.passed,
@@ -116,7 +116,7 @@ export const toAnswer = (r: AnswerRow): Answer => ({
   charge_to: r.charge_to,
   answer: r.answer,
   answer_note: r.answer_note,
-  also_said: r.also_said as Answer['also_said'],
+  also_said: r.also_said as InspectionAnswer['also_said'],
 });
 
 type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;

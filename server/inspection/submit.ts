@@ -1,9 +1,9 @@
 import { type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answerDays, type Item, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { answerDays, type InspectionItem, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import { placeVerdict, type Verdict, verdictOf } from '#contract/inspection/verdict.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import { placeVerdict, type VerificationVerdict, verdictOf } from '#contract/inspection/verdict.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -25,7 +25,7 @@ const verificationItem = (what: VerificationCheck) => `property.${what}`;
 /** Five full days, until the evening of the last. */
 export const answerBy = (): Date => eveningAfter(clock.now(), answerDays * 24);
 
-export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): Promise<void> {
+export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
   const row = await lockForFilling(ctx, id);
   if (row.status !== 'in_progress') throw wrongStateRefusal(ctx, row);
   if (row.device !== null && row.device !== device) throw new Refusal('conflict', m.inspection_refusal_pen());
@@ -50,7 +50,7 @@ export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): 
   await notifyInspectionEvent(ctx, after, keepersOf(ctx, after), 'inspection.submitted', {});
 }
 
-const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
+const isAnswered = ({ kind }: InspectionItem, said: AnswerRow | undefined): boolean => {
   if (!said) return false;
   if (kind === 'condition') return said.condition !== null;
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
@@ -107,7 +107,7 @@ export async function pinOf(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{
   return row.lat === null || row.lng === null ? null : { lat: Number(row.lat), lng: Number(row.lng) };
 }
 
-async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<Verdict> {
+async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<VerificationVerdict> {
   const byItem = new Map(answers.map((one) => [one.item, one]));
   const passed = new Map(
     verificationChecks.flatMap((what) => {
@@ -158,7 +158,7 @@ async function carry(
 }
 
 /** If the phone's position was unsure, an independent person reviews the photos and decides. */
-export async function decideVerification(ctx: Ctx, { id, verdict, reason }: Input<Calls['decideVerification']>): Promise<void> {
+export async function decideVerification(ctx: Ctx, { id, verdict, reason }: HandlerInput<Calls['decideVerification']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (row.kind !== 'verification' || row.status !== 'submitted') throw wrongStateRefusal(ctx, row);
   if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());

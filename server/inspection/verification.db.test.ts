@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { verify } from '#server/property/service.ts';
 import { aProperty } from '#test/examples/examples-property.ts';
@@ -15,7 +15,7 @@ describe('inspection: verification', () => {
     as(who, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id: null }));
   const statusOf = async (id: number) =>
     await services.database.db.selectFrom('property').select(['status', 'verification_note']).where('id', '=', id).executeTakeFirstOrThrow();
-  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): Op[] => [
+  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): InspectionOp[] => [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it' },
       passed: what === 'exists' ? (facts.exists ?? true) : true,

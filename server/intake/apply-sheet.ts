@@ -4,9 +4,9 @@ import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, ownTraits, type Traits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, ownTraits, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import type { OccupantCells } from './occupancy-cells.ts';
-import type { Update } from './unit-update.ts';
+import type { UnitUpdate } from './unit-update.ts';
 
 /** A sheet at one of its properties. */
 export type SheetOf = {
@@ -49,7 +49,7 @@ export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]
 }
 
 /** Updates existing units from their rows and stores the old values, so that they can be restored. */
-export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly Update[]): Promise<void> {
+export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
   for (const { old, move, people } of inOrder)
@@ -69,10 +69,10 @@ export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly Up
   await changePeople(ctx, sheet, inOrder, changeOf);
 }
 
-const differing = (before: Traits, next: Traits) =>
-  Object.fromEntries(Object.entries(before).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(next[column as keyof Traits])));
+const differing = (before: UnitTraits, next: UnitTraits) =>
+  Object.fromEntries(Object.entries(before).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(next[column as keyof UnitTraits])));
 
-async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly Update[], changeOf: ReadonlyMap<number, number>): Promise<void> {
+async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[], changeOf: ReadonlyMap<number, number>): Promise<void> {
   const kept: { intake_change_id: number; occupant_id: number; became: 'made' | 'ended' | 'changed'; before: string }[] = [];
   const keep = (unitId: number, occupant_id: number, became: (typeof kept)[number]['became'], before: object = {}) =>
     kept.push({ intake_change_id: requiredId(changeOf.get(unitId), 'the change of a unit'), occupant_id, became, before: JSON.stringify(before) });

@@ -5,7 +5,7 @@ import type { intakeCalls } from '#contract/intake/calls.ts';
 import { closestName } from '#contract/intake/closest-name.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { readTenant } from '#contract/intake/readers.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { nameKey } from '#contract/property/unit-pattern.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -20,14 +20,14 @@ import { lockPropertyForWork, namedUnits, readUnit, type UnitRow, unitTypes } fr
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
-import { judgeUpdate, type Lived, type Update } from './unit-update.ts';
+import { type CurrentOccupancy, judgeUpdate, type UnitUpdate } from './unit-update.ts';
 
-export type Given = Input<(typeof intakeCalls)['check']>;
-type Row = Given['rows'][number];
+export type IntakeCheckInput = HandlerInput<(typeof intakeCalls)['check']>;
+type Row = IntakeCheckInput['rows'][number];
 type Types = Parameters<typeof readUnit>[1];
 type Unit = ReturnType<typeof readUnit>['unit'];
-export type Known = { readonly id: number; readonly code: string; readonly company_id: number };
-export type Judged = {
+export type KnownProperty = { readonly id: number; readonly code: string; readonly company_id: number };
+export type JudgedRow = {
   row: Row;
   building: string;
   unit: Unit;
@@ -37,21 +37,21 @@ export type Judged = {
   problems: CellProblem<IntakeField>[];
   becomes: RowFate;
   /** The changes of the row, for an existing unit. */
-  update: Update | null;
+  update: UnitUpdate | null;
 };
 /** A building of the sheet: an existing property or one to be created. */
-export type Building = {
+export type ImportedBuilding = {
   name: string;
-  known: Known | null;
+  known: KnownProperty | null;
   meant: string | null;
-  fresh: Given['properties'][number] | null;
-  rows: Judged[];
+  fresh: IntakeCheckInput['properties'][number] | null;
+  rows: JudgedRow[];
 };
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
 /** The properties with these names at which the caller has the permission. A name of two properties is marked as ambiguous. */
-export async function knownOf(ctx: Ctx, company: number, names: readonly string[], permission: Permission): Promise<Map<string, Known[]>> {
+export async function knownOf(ctx: Ctx, company: number, names: readonly string[], permission: Permission): Promise<Map<string, KnownProperty[]>> {
   const keys = [...new Set(names.map(nameKey))];
   const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
   const rows = await from(ctx, 'property')
@@ -78,18 +78,18 @@ export const namesAt = async (ctx: Ctx, company: number, permission: Permission)
       .execute()
   ).map(({ name }) => name);
 
-export type Shared = {
+export type SharedCheckData = {
   readonly holder: { readonly id: number; readonly name: string };
   readonly types: Types;
-  readonly known: ReadonlyMap<string, readonly Known[]>;
-  readonly buildings: ReadonlyMap<string, Building>;
+  readonly known: ReadonlyMap<string, readonly KnownProperty[]>;
+  readonly buildings: ReadonlyMap<string, ImportedBuilding>;
   readonly there: ReadonlyMap<string, There>;
   /** The unit names read so far, by building. */
   readonly seen: ReadonlyMap<string, ReturnType<typeof namesSeen>>;
 };
 
 /** Existing properties are locked by id before their units are read. */
-export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
+export async function loadKnown(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
   // Sheets of one holder are imported one after the other: two at once would each create a property of the same name.
@@ -109,7 +109,7 @@ export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
   }
   const all = [...names.keys()].some((key) => !known.has(key)) ? await namesAt(ctx, holder.id, 'units.create') : [];
   const buildings = new Map(
-    [...names].map(([key, name]): [string, Building] => {
+    [...names].map(([key, name]): [string, ImportedBuilding] => {
       const known_ = known.get(key)?.[0] ?? null;
       return [key, { name, known: known_, meant: known_ ? null : closestName(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] }];
     }),
@@ -118,7 +118,7 @@ export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
 }
 
 /** The units of a property with their occupants, and whether the caller may change the occupants. */
-type There = { readonly units: ReadonlyMap<string, UnitRow>; readonly lived: ReadonlyMap<number, Lived>; readonly tenants: boolean };
+type There = { readonly units: ReadonlyMap<string, UnitRow>; readonly lived: ReadonlyMap<number, CurrentOccupancy>; readonly tenants: boolean };
 async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise<There> {
   const units = await namedUnits(ctx, propertyId);
   if (!toUpdate) return { units, lived: new Map(), tenants: false };
@@ -154,7 +154,7 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
   return known > 1 ? m.intake_cell_two_properties() : null;
 }
 
-export function checkRow(row: Row, { types, known, buildings, there: at, seen }: Shared, given: Given, ctx: Ctx): Judged {
+export function checkRow(row: Row, { types, known, buildings, there: at, seen }: SharedCheckData, given: IntakeCheckInput, ctx: Ctx): JudgedRow {
   const key = nameKey(buildingOf(row));
   const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
   const building = buildings.get(key);
@@ -167,7 +167,14 @@ export function checkRow(row: Row, { types, known, buildings, there: at, seen }:
   return judged;
 }
 
-function judgeUnit(ctx: Ctx, row: Row, types: Types, given: Given, seen: Parameters<typeof readUnit>[3], there: There | undefined): Judged {
+function judgeUnit(
+  ctx: Ctx,
+  row: Row,
+  types: Types,
+  given: IntakeCheckInput,
+  seen: Parameters<typeof readUnit>[3],
+  there: There | undefined,
+): JudgedRow {
   const reader = rowReader<IntakeField>((field) => row.cells[field] ?? '');
   const { text, problems, wrong } = reader;
   const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { placeId } from '#test/examples/examples-property.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
@@ -10,7 +10,7 @@ import * as unit from '../unit/service.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let agent: TestPerson;

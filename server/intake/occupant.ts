@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { moveBackDays } from '#contract/intake/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -17,7 +17,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** The occupant left so recently that it may have been a mistake. */
 const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveBackDays}::int)`;
 
-export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
+export async function occupant(ctx: Ctx, { unit_id }: HandlerInput<Calls['occupant']>): Promise<HandlerResult<Calls['occupant']>> {
   const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
   if (!unit) throw missing();
   const row = await from(ctx, 'occupant')
@@ -29,7 +29,7 @@ export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>):
   return { occupant: row ?? null, left: row || unit.status === 'occupied' ? null : await lastOf(ctx, unit_id) };
 }
 
-async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant']>['left']> {
+async function lastOf(ctx: Ctx, unitId: number): Promise<HandlerResult<Calls['occupant']>['left']> {
   const row = await from(ctx, 'occupant')
     .select(['id', 'name', 'ended_at'])
     .where('unit_id', '=', unitId)
@@ -44,7 +44,7 @@ async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant'
 }
 
 /** Undoes a mistaken vacancy: the unit is occupied again by the same occupant with the same balance. */
-export async function moveBackIn(ctx: Ctx, { id }: Input<Calls['moveBackIn']>): Promise<Result<Calls['moveBackIn']>> {
+export async function moveBackIn(ctx: Ctx, { id }: HandlerInput<Calls['moveBackIn']>): Promise<HandlerResult<Calls['moveBackIn']>> {
   const row = await from(ctx, 'occupant').select(['id', 'unit_id']).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   // The move locks the unit and checks the permission and that the unit is vacant.
@@ -58,7 +58,7 @@ export async function moveBackIn(ctx: Ctx, { id }: Input<Calls['moveBackIn']>): 
 }
 
 /** Erases an occupant who has no account to close: name, number and balance are deleted, and the unit stays occupied. */
-export async function eraseOccupant(ctx: Ctx, { id }: Input<Calls['eraseOccupant']>): Promise<Result<Calls['eraseOccupant']>> {
+export async function eraseOccupant(ctx: Ctx, { id }: HandlerInput<Calls['eraseOccupant']>): Promise<HandlerResult<Calls['eraseOccupant']>> {
   const row = await from(ctx, 'occupant')
     .innerJoin('unit', 'unit.id', 'occupant.unit_id')
     .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'tenants.edit').as('may')])

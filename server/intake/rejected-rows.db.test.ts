@@ -4,14 +4,14 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

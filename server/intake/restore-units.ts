@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { changedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, lockPropertyForWork, ownTraits, type Traits, type UnitRow, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, lockPropertyForWork, ownTraits, type UnitRow, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { setOpeningBalance } from './apply-sheet.ts';
 
@@ -108,7 +108,7 @@ export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, k
       const at = { unit_id: requiredId(unitOf.get(one.intake_change_id), 'the unit of a change'), occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await setOpeningBalance(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
-    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraits(unit), ...(change.before as Partial<Traits>) } }));
+    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraits(unit), ...(change.before as Partial<UnitTraits>) } }));
     await updateTraitsMany(ctx, changes, `sheet ${sheet.code} taken back`);
     await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
       .change()

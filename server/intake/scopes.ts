@@ -1,4 +1,4 @@
-import { allRows, byCompany, hangsOn, mayChange, type Scopes, seenWith, workedWith, workerRules } from '#server/kernel/scope.ts';
+import { allRows, byCompany, hangsOn, mayChange, seenWith, type TableScopes, workedWith, workerRules } from '#server/kernel/scope.ts';
 
 /** Seeing a property is not enough: a county's dealers and agents who only sell do not see the occupants. */
 const ofThoseWhoWorkThere = {
@@ -9,7 +9,7 @@ const ofThoseWhoWorkThere = {
   ),
 };
 
-export const intakeScopes: Scopes = {
+export const intakeScopes: TableScopes = {
   intake: byCompany(),
   occupant: ofThoseWhoWorkThere,
   opening_balance: ofThoseWhoWorkThere,

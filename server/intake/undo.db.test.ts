@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { placeId } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
@@ -10,7 +10,7 @@ import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let where: { location_id: number; property_type_id: number; category_id: number };

@@ -1,5 +1,5 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertNotUndone, undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -17,7 +17,7 @@ type Calls = typeof intakeCalls;
  * Undoes a sheet property by property. A property the sheet created is deleted if nothing is left in it, and occupants are deleted with their units.
  * Properties outside the caller's mandate are named and stay, and the sheet can still be undone there by a person with access.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>): Promise<Result<Calls['undo']>> {
+export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>): Promise<HandlerResult<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   assertNotUndone(file);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { placeId } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
@@ -10,7 +10,7 @@ import * as unit from '../unit/service.ts';
 import { forgetOccupant } from './personal-data.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let where: { location_id: number; property_type_id: number; category_id: number };
 beforeAll(async () => {

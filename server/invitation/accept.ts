@@ -1,13 +1,13 @@
 import type { InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { joinTeam, linkCompanies, standingOf } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -20,7 +20,7 @@ import { addCompany, applyJoining, connectPersonToCompany, notifyNewSuperadmin }
 import { recordConsents, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type IneligibleReason, ineligibleReasonOf, type State, stateOf } from './eligibility.ts';
+import { type IneligibleReason, type InvitationState, ineligibleReasonOf, stateOf } from './eligibility.ts';
 import { givesOf, offerWith, pairOf } from './invitation-grants.ts';
 import { hashOf, maskContact, pageOf, shortCodeOf } from './keys.ts';
 
@@ -28,7 +28,7 @@ type Calls = typeof invitationCalls;
 type Named = { invite_key: string; invite_id: number };
 
 /** How many wrong keys one address may try before it must wait. */
-const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
+const guesses: ThrottleLimit = { limit: 20, seconds: 15 * 60 };
 
 /** Wrong keys are counted outside any transaction, so that a refusal does not undo the count. */
 async function wrong(db: Db, ip: string): Promise<never> {
@@ -73,7 +73,7 @@ const takerOf = (ctx: Ctx) =>
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 
 export const findByKey = (pool: Db) =>
-  async function look(ctx: Ctx, given: Input<Calls['findByKey']>): Promise<InvitationPreview> {
+  async function look(ctx: Ctx, given: HandlerInput<Calls['findByKey']>): Promise<InvitationPreview> {
     const row = await opened(ctx.db, given, false);
     if (!row) return wrong(pool, placeOf(ctx.from));
     const taker = (await takerOf(ctx)) ?? null;
@@ -120,7 +120,7 @@ export async function openInvitationPhone(
 
 /** A short code from a poster leads to the same page as a link; every attempt counts, right or wrong. */
 export const findByShortCode = (pool: Db) =>
-  async function find(ctx: Ctx, { short_code }: Input<Calls['findByShortCode']>): Promise<Result<Calls['findByShortCode']>> {
+  async function find(ctx: Ctx, { short_code }: HandlerInput<Calls['findByShortCode']>): Promise<HandlerResult<Calls['findByShortCode']>> {
     const code = shortCodeOf(short_code);
     const row = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
@@ -130,7 +130,7 @@ export const findByShortCode = (pool: Db) =>
     return row ? { page: pageOf(code, row.id) } : wrong(pool, placeOf(ctx.from));
   };
 
-const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
+const refusals: Readonly<Record<Exclude<InvitationState, 'open'>, () => Sentence>> = {
   used: m.invitation_refusal_used,
   revoked: m.invitation_refusal_revoked,
   expired: m.invitation_refusal_expired,
@@ -144,7 +144,7 @@ const misfitSays: Readonly<Record<IneligibleReason, () => Sentence>> = {
 };
 
 export const accept = (pool: Db) =>
-  async function accept(ctx: Ctx, given: Input<Calls['accept']>): Promise<Result<Calls['accept']>> {
+  async function accept(ctx: Ctx, given: HandlerInput<Calls['accept']>): Promise<HandlerResult<Calls['accept']>> {
     // The row is locked until the end of the transaction, so that the second of two concurrent attempts reads the result of the first.
     const row = await opened(ctx.db, given, true);
     if (!row) return wrong(pool, placeOf(ctx.from));
@@ -199,7 +199,7 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
 }
 
 /** Creates the membership the invitation promised: a new user gets the invited user type, and companies are connected. */
-async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<Result<Calls['accept']>> {
+async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<HandlerResult<Calls['accept']>> {
   const becomes = isOpen(row.kind) ? openKinds[row.kind].becomes : 'default';
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;

@@ -9,7 +9,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { pairOf } from './invitation-grants.ts';
 
 export type IneligibleReason = (typeof ineligibleReasons)[number];
-export type Invited = {
+export type InvitationFacts = {
   id: number;
   kind: InviteKind;
   status: string;
@@ -22,7 +22,7 @@ export type Invited = {
   short_code: string | null;
   expires_at: Date;
 };
-export type Taker = {
+export type InvitationTaker = {
   id: number;
   email: string | null;
   phone: string | null;
@@ -31,9 +31,9 @@ export type Taker = {
   company_id: number | null;
 };
 
-export type State = 'open' | 'used' | 'revoked' | 'expired';
+export type InvitationState = 'open' | 'used' | 'revoked' | 'expired';
 
-export async function stateOf(db: Db, row: Invited): Promise<State> {
+export async function stateOf(db: Db, row: InvitationFacts): Promise<InvitationState> {
   if (row.status === 'accepted') return 'used';
   if (row.status === 'revoked') return 'revoked';
   if (row.status === 'closed' || row.expires_at.getTime() <= clock.ms()) return 'expired';
@@ -41,7 +41,7 @@ export async function stateOf(db: Db, row: Invited): Promise<State> {
 }
 
 /** An invitation gives only what its inviter may still give: rights they have lost are not passed on by older invitations. */
-async function stillMeant(db: Db, row: Invited): Promise<boolean> {
+async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
   const inviter = await standingOf(db, row.inviter_id);
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpen(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
@@ -62,7 +62,7 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
 }
 
 /** An invitation is for its recipient only. A forwarded link does not prove a phone, nor does a typed number; only a code does. */
-function addressed(row: Invited, taker: Taker): IneligibleReason | null {
+function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReason | null {
   if (row.short_code !== null) return null;
   if (row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase()) return null;
   if (row.phone === null) return 'other_address';
@@ -73,7 +73,7 @@ function addressed(row: Invited, taker: Taker): IneligibleReason | null {
 /**
  * The reason this account cannot accept the invitation, or null. A new account may become anything; others accept only what suits their user type.
  */
-export async function ineligibleReasonOf(db: Db, row: Invited, taker: Taker | null): Promise<IneligibleReason | null> {
+export async function ineligibleReasonOf(db: Db, row: InvitationFacts, taker: InvitationTaker | null): Promise<IneligibleReason | null> {
   if (!taker) return 'signed_out';
   const elsewhere = addressed(row, taker);
   if (elsewhere) return elsewhere;

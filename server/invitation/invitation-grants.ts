@@ -1,5 +1,5 @@
-import { Promised } from '#contract/access/mandate-shapes.ts';
-import type { Carried, Gives } from '#contract/invitation/calls.ts';
+import { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import type { CarriedGrants, GrantedAccess } from '#contract/invitation/calls.ts';
 import type { InviteKind } from '#contract/invitation/kinds.ts';
 import { namesOf, offerOf } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -13,10 +13,10 @@ type Row = {
   readonly mandate: unknown;
 };
 
-const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): Promised | null => (mandate === null ? null : Promised.parse(mandate));
+const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
 
 /** The mandate of an invitation as written, with the current names of the properties. */
-export async function carriedBy(db: Db, row: Row): Promise<Carried | null> {
+export async function carriedBy(db: Db, row: Row): Promise<CarriedGrants | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
   const { property_ids, ...terms } = promised;
@@ -55,7 +55,7 @@ export async function offerWith(db: Db, row: Row) {
 }
 
 /** The same as display data for the invited person; null when no companies are connected. */
-export async function givesOf(db: Db, row: Row): Promise<Gives | null> {
+export async function givesOf(db: Db, row: Row): Promise<GrantedAccess | null> {
   if (!(await tieOf(db, row))) return null;
   const offer = await offerWith(db, row);
   if (!offer) return { manages: 'nothing', properties: [], terms: null };

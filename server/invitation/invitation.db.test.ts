@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import { closeExpired, invitationService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let invitations: ReturnType<typeof invitationService>;
 let owner: TestPerson;
 let roleId: number;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
-const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: Promised } = {}, who = owner) => {
+const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: MandatePromise } = {}, who = owner) => {
   const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
   return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
 };

@@ -26,9 +26,9 @@ export const withNames = (query: ReturnType<typeof selectSentInvitations>) =>
       'team.name as team',
       'taker.name as taker',
     ]);
-export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+export type SentInvitationRow = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
-export const toRow = (r: Row, me: Me): InvitationRow => {
+export const toRow = (r: SentInvitationRow, me: Me): InvitationRow => {
   const moves = isAllowed(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
   return {
     id: r.id,

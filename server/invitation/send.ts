@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { accessItemNotFound, checkPromise, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -21,12 +21,12 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { carriedBy, givesOf } from './invitation-grants.ts';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
-import { type Row, selectSentInvitations, toRow, withNames } from './rows.ts';
+import { type SentInvitationRow, selectSentInvitations, toRow, withNames } from './rows.ts';
 
 type Calls = typeof invitationCalls;
 const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectSentInvitations(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
   if (f.status) query = query.where('invitation.status', '=', f.status);
   if (f.company_id) query = query.where('invitation.company_id', '=', f.company_id);
@@ -43,7 +43,10 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return query;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const query = matching(ctx, z_filter);
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
@@ -57,18 +60,18 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count: count.n, results: await withHeads(ctx, await Promise.all(rows.map((row) => shown(ctx, row)))), ...counts };
 }
 
-export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
+export async function rowOf(ctx: Ctx, id: number): Promise<SentInvitationRow> {
   const row = await withNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
   if (!row) throw accessItemNotFound();
   return row;
 }
 
 /** One invitation for its sender, with the mandate it carries. */
-async function shown(ctx: Ctx, row: Row): Promise<InvitationRow> {
+async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationRow> {
   return { ...toRow(row, ctx.me), mandate: await carriedBy(ctx.db, row) };
 }
 
-export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
+export const details = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
 
 /** Converts to E.164 from any notation; Kenyan unless it has another country code. */
 export function phoneOf(text: string): string | null {
@@ -76,7 +79,7 @@ export function phoneOf(text: string): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-export type Wanted = {
+export type RequestedInvitation = {
   kind: OpenKind;
   email: string | null;
   phone: string | null;
@@ -84,7 +87,7 @@ export type Wanted = {
   team_id: number | null;
   message: string;
   locale: 'en' | 'sw';
-  mandate: Promised | null;
+  mandate: MandatePromise | null;
 };
 
 type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
@@ -119,7 +122,7 @@ async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   if (!team) throw invalid({ team_id: m.invitation_problem_no_team() });
 }
 
-export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
+export async function send(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, given);
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
   if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
@@ -135,7 +138,7 @@ export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<Invit
 }
 
 /** Creates one invitation and queues its message. A person cannot have two open invitations to the same thing. */
-export async function createInvitation(ctx: Ctx, wanted: Wanted): Promise<number> {
+export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): Promise<number> {
   const key = newKey();
   const row = await add(ctx, 'invitation')
     .values({
@@ -160,7 +163,7 @@ export async function createInvitation(ctx: Ctx, wanted: Wanted): Promise<number
   return row.id;
 }
 
-async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
+async function deliver(ctx: Ctx, row: SentInvitationRow, key: string): Promise<void> {
   const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
   const gives = await givesOf(ctx.db, row);
   const gift = gives?.manages === 'nothing' ? (row.kind === 'agent' ? 'agent' : 'owner') : (gives?.manages ?? 'place');
@@ -174,7 +177,7 @@ async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
   });
 }
 
-export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['createPoster']>): Promise<InvitationRow> {
+export async function createPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, { kind });
   const row = await add(ctx, 'invitation')
     .values({
@@ -193,7 +196,7 @@ export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Input<
   return details(ctx, { id: row.id });
 }
 
-export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<InvitationRow> {
+export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationRow> {
   await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
   const before = await rowOf(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
@@ -232,7 +235,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
   return shown(ctx, after);
 }
 
-export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
+export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await rowOf(ctx, id);

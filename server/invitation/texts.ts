@@ -1,11 +1,11 @@
-import type { Gift } from '#contract/invitation/kinds.ts';
+import type { InvitationScope } from '#contract/invitation/kinds.ts';
 import type { EventParams } from '#contract/modules.ts';
 import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;
 /** A letter between an owner and an agent says what accepting gives (decision 039). */
-const invites: Readonly<Partial<Record<Gift, (p: Sent) => string>>> = {
+const invites: Readonly<Partial<Record<InvitationScope, (p: Sent) => string>>> = {
   all: m.mail_invite_all,
   some: m.mail_invite_some,
   agent: m.mail_invite_agent,

@@ -1,5 +1,5 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttempt } from '#server/http/throttle.ts';
@@ -19,7 +19,7 @@ type Calls = typeof invoiceActCalls;
 const again = { limit: 3, seconds: 86_400 };
 
 /** Sends the invoice again with its link; the limit is shared by all callers. */
-export async function sendInvoice(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
+export async function sendInvoice(ctx: Ctx, { id }: HandlerInput<Calls['send']>): Promise<HandlerResult<Calls['send']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
   const wait = await countAttempt(ctx.db, `invoice-send:${id}`, again);
@@ -69,7 +69,7 @@ export async function onMeterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome
 }
 
 /** Reminders and late fees pause until the dispute is settled. */
-export async function disputeInvoice(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
+export async function disputeInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['dispute']>): Promise<HandlerResult<Calls['dispute']>> {
   const { row, managed } = await ofEither(ctx, id);
   assertInvoiceStatus(row, ['unpaid', 'active']);
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
@@ -79,7 +79,7 @@ export async function disputeInvoice(ctx: Ctx, { id, reason }: Input<Calls['disp
   return invoiceDetails(ctx, { id });
 }
 
-export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['settleDispute']>): Promise<Result<Calls['settleDispute']>> {
+export async function settleDispute(ctx: Ctx, { id, outcome }: HandlerInput<Calls['settleDispute']>): Promise<HandlerResult<Calls['settleDispute']>> {
   const { row, managed } = await ofEither(ctx, id);
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);

@@ -4,9 +4,9 @@ import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { historyOf } from '#server/kernel/move.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { ctxOf, inTransaction } from '#test/people.ts';
 import { creditInvoice, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
@@ -15,8 +15,8 @@ import { createInvoice } from './manual-invoice.ts';
 import { publicDetails } from './public-invoice.ts';
 import { applyAllocations } from './settle.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);

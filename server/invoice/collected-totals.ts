@@ -1,14 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import type { Scoped } from '#server/kernel/scoped-row.ts';
+import type { ScopeChecked } from '#server/kernel/scoped-row.ts';
 
 /**
  * Collected money: allocations of payments to invoice lines, by the day of payment, while they last. Deposits are separate, because they belong to
  * the tenants. Credit that a credit note returned counts again when it is allocated elsewhere. Home pages, list headers, lists and charts all use
  * this module.
  */
-type Invoices = SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>;
+type Invoices = SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>;
 type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
 const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null and allocation.cents > allocation.returned_cents`;
 const within = ({ from, to }: Days) =>

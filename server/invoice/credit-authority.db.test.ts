@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -11,8 +11,8 @@ import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 
 /** Mandate setting "Spends without asking KES 20,000": above this amount the owner approves. */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let agent: TestPerson;
 let tenancy: number;
 const limit = 2_000_000;

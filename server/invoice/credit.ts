@@ -2,7 +2,7 @@ import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { CreditKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { creditNoteCredited, receivableCancelled } from '#contract/ledger/postings.ts';
 import { asCents, type Cents, oddCents, sumCents } from '#contract/money/cents.ts';
@@ -134,7 +134,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   });
 }
 
-export async function creditInvoice(ctx: Ctx, { id, lines, reason }: Input<Calls['credit']>): Promise<Result<Calls['credit']>> {
+export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInput<Calls['credit']>): Promise<HandlerResult<Calls['credit']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active', 'paid']);
   const known = new Map((await linesOf(ctx.db, [id])).map((line) => [line.id, line]));
@@ -190,7 +190,7 @@ function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly P
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
   (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: asCents(0) })).filter((part) => part.unpaid > 0);
 
-export async function writeOff(ctx: Ctx, { id, reason }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
+export async function writeOff(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const row = await lockManagedInvoice(ctx, id, 'income.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
   // Before moving in there is no bad debt: the invoice is voided, or the booking expires.
@@ -201,7 +201,7 @@ export async function writeOff(ctx: Ctx, { id, reason }: Input<Calls['writeOff']
 }
 
 /** Waiving a late fee credits it. Waiving an overdue invoice stops further late fees and credits those that are open. */
-export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Promise<Result<Calls['waive']>> {
+export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls['waive']>): Promise<HandlerResult<Calls['waive']>> {
   const seen = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (seen.kind === 'late_fee') {
     assertInvoiceStatus(seen, ['unpaid', 'active']);
@@ -231,7 +231,7 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive'
 }
 
 /** Voids an invoice without payments. */
-export async function voidInvoice(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<Result<Calls['void']>> {
+export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): Promise<HandlerResult<Calls['void']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
   assertInvoiceStatus(row, ['unpaid']);

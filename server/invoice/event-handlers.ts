@@ -4,7 +4,7 @@ import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineOf, type NewLine, openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
+import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moveInFundsReleased, receivableCancelled } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -193,7 +193,7 @@ export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Dom
     from tenancy t join property p on p.id = t.property_id join unit u on u.id = t.unit_id where t.id = ${tenancyId}`.execute(ctx.db);
   const [row] = rows;
   if (!row) return;
-  const payers: Payer[] = [
+  const payers: LedgerPayer[] = [
     ...(bookingId === null ? [] : [{ company: row.company_id, ref: `booking:${bookingId}` }]),
     { company: row.company_id, tenancy: tenancyId },
   ];

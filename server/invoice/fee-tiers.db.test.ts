@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, setFeePolicy } from './fees.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let tenancy: number;
 let late: number;
 const db = () => services.database.db;

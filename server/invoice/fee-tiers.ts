@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tier } from '#contract/invoice/fees.ts';
+import type { LateFeeTier } from '#contract/invoice/fees.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
 
 type Calls = typeof invoiceRunCalls;
-export type Policy = Result<Calls['setFeePolicy']>;
-export type Step = Input<Calls['setFeePolicy']>['tiers'][number];
-export type PolicyOf = { readonly property_id: number | null; readonly tenancy_id: number | null };
+export type LateFeePolicy = HandlerResult<Calls['setFeePolicy']>;
+export type LateFeeStep = HandlerInput<Calls['setFeePolicy']>['tiers'][number];
+export type LateFeePolicyScope = { readonly property_id: number | null; readonly tenancy_id: number | null };
 
 /** A row of late_fee_tier as a tier of the contract; `step` is the number by which late_fee finds its charges. */
 const tierOf = (step: RawBuilder<unknown>) =>
@@ -16,7 +16,7 @@ const tierOf = (step: RawBuilder<unknown>) =>
 /** The tiers of a policy, in order. */
 const tiersOf = (policyId: RawBuilder<unknown>) =>
   sql<
-    Tier[]
+    LateFeeTier[]
   >`coalesce((select jsonb_agg(${tierOf(sql`s.step`)} order by s.place) from late_fee_tier s where s.policy_id = ${policyId} and s.place is not null), '[]')`;
 
 /** The billing terms of a property as one tier. It is the tier that charged invoice `i`; otherwise it replaces the company's first tier. */
@@ -33,7 +33,7 @@ const ofPolicy = (which: RawBuilder<unknown>) =>
 export const applicablePolicy = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
 
-export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
+export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
   let asked = from(ctx, 'late_fee_policy')
     .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
     .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
@@ -54,7 +54,7 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
 }
 
 /** The billing terms that apply to properties without a policy of their own. */
-export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['invoiceSettings']>['terms']> {
+export async function termsOf(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
       unscopedTable(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
@@ -66,13 +66,13 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls
     .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
     .orderBy('property.name')
     .execute();
-  return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as Tier['kind'], value }));
+  return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as LateFeeTier['kind'], value }));
 }
 
 /** The tiers that applied before there was a policy here. A nearer policy replaces them, but what they charged stays charged. */
-async function holding(ctx: Ctx, of: PolicyOf): Promise<{ id: number }[]> {
+async function holding(ctx: Ctx, of: LateFeePolicyScope): Promise<{ id: number }[]> {
   if (of.property_id === null && of.tenancy_id === null) return [];
-  const { rows } = await sql<{ tiers: Tier[] | null }>`/* unscoped: a unit whose policy the caller sets */
+  const { rows } = await sql<{ tiers: LateFeeTier[] | null }>`/* unscoped: a unit whose policy the caller sets */
     select ${applicablePolicy} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
     where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
@@ -95,7 +95,11 @@ const everOf = (ctx: Ctx, companyId: number) =>
  * Gives each tier its number; null for a new one. A known tier keeps its number whatever its position, and a tier that is added again gets its old
  * number.
  */
-export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]): Promise<(Step & { readonly id: number | null })[]> {
+export async function withSteps(
+  ctx: Ctx,
+  of: LateFeePolicyScope,
+  given: readonly LateFeeStep[],
+): Promise<(LateFeeStep & { readonly id: number | null })[]> {
   const { companyId } = ctx.me;
   const policies = companyId === null ? [] : await policiesOf(ctx, companyId);
   const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
@@ -115,9 +119,13 @@ export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]):
 }
 
 /** Saves the tiers of a policy in order and returns their numbers. Tiers that are no longer listed are kept without a position. */
-export async function saveTiers(ctx: Ctx, policyId: number, steps: readonly (Step & { readonly id: number | null })[]): Promise<Tier[]> {
+export async function saveTiers(
+  ctx: Ctx,
+  policyId: number,
+  steps: readonly (LateFeeStep & { readonly id: number | null })[],
+): Promise<LateFeeTier[]> {
   await change(ctx, 'late_fee_tier').set({ place: null }).where('policy_id', '=', policyId).execute();
-  const { rows } = await sql<{ tiers: Tier[] }>`/* unscoped: a policy that the caller just saved */
+  const { rows } = await sql<{ tiers: LateFeeTier[] }>`/* unscoped: a policy that the caller just saved */
     with given as (select row_number() over () - 1 as place, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as g (id bigint, grace_days int, every text, kind text, value bigint, cap_cents bigint)),
       s as (insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value, cap_cents)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ChargedFee, feesDue, hasDailyTier, type Tier } from '#contract/invoice/fees.ts';
+import { type ChargedFee, feesDue, hasDailyTier, type LateFeeTier } from '#contract/invoice/fees.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
@@ -16,7 +16,7 @@ import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { ownCompany } from './access.ts';
-import { applicablePolicy, ofProperty, type Policy, policiesOf, saveTiers, withSteps } from './fee-tiers.ts';
+import { applicablePolicy, type LateFeePolicy, ofProperty, policiesOf, saveTiers, withSteps } from './fee-tiers.ts';
 import { issueInvoices } from './issue.ts';
 import { lockInvoice } from './locks.ts';
 import { notifyLateFee } from './notify.ts';
@@ -27,7 +27,7 @@ type Calls = typeof invoiceRunCalls;
 const gatherDays = 7;
 
 /** The policy of the company, or of a property or tenancy that the caller may edit. */
-export async function setFeePolicy(ctx: Ctx, given: Input<Calls['setFeePolicy']>): Promise<Policy> {
+export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePolicy']>): Promise<LateFeePolicy> {
   const company_id = ownCompany(ctx);
   const { property_id, tenancy_id, active, revision } = given;
   if (property_id !== null && tenancy_id !== null) throw invalid({ tenancy_id: m.invoice_problem_policy_of() });
@@ -82,7 +82,7 @@ type Late = {
   rent_cents: number;
   charged: ChargedFee[];
   last_on: Day | null;
-  tiers: Tier[] | null;
+  tiers: LateFeeTier[] | null;
   /** A policy nearer than the company's, or than the property's, applies to it. */
   over_company: boolean;
   over_property: boolean;
@@ -114,13 +114,14 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
     after = Number(rows.at(-1)?.id ?? after);
   }
 }
-const chargedNow = (one: Late, tiers: readonly Tier[]): ChargedFee[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
+const chargedNow = (one: Late, tiers: readonly LateFeeTier[]): ChargedFee[] =>
+  feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
 export async function previewLateFees(
   ctx: Ctx,
-  { property_id, tiers: given }: Input<Calls['previewLateFees']>,
-): Promise<Result<Calls['previewLateFees']>> {
+  { property_id, tiers: given }: HandlerInput<Calls['previewLateFees']>,
+): Promise<HandlerResult<Calls['previewLateFees']>> {
   if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw invoiceNotFound();
   const which = sql<boolean>`${visibleTo('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
   // An unsaved tier has charged nothing. Its number is negative, which no saved tier has.
@@ -140,7 +141,7 @@ export async function previewLateFees(
   }
   return { rows: [...charged, ...spared].slice(0, shown), count, total_cents: sumCents([total]), late: all };
 }
-type Row = Result<Calls['previewLateFees']>['rows'][number];
+type Row = HandlerResult<Calls['previewLateFees']>['rows'][number];
 const toRow = (one: Late, cents: number): Row => ({
   invoice: { id: one.id, code: one.code },
   tenancy: { id: one.tenancy_id, code: one.tenancy_code },

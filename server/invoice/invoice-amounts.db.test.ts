@@ -8,9 +8,9 @@ import { recordPayment } from '#server/collection/record.ts';
 import { accountBalance } from '#server/ledger/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { chargesVat, livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { ctxOf, inTransaction } from '#test/people.ts';
 import { creditInvoice, voidInvoice, waiveLateFee } from './credit.ts';
@@ -24,8 +24,8 @@ import { invoiceRunDetails, previewInvoiceRun, startInvoiceRun } from './runs/ru
 import { invoiceSettings } from './settings.ts';
 import { previewSplitCost, splitCost } from './shared-charges.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
 const seen = (id: number) => invoiceDetails(ctxOf(services, here.owner), { id });
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { closureOf } from '#contract/invoice/closure.ts';
 import { type InvoiceAct, type ReminderDay, usualInvoicing } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -53,7 +53,7 @@ const named = (ctx: Ctx, id: number) =>
     ])
     .where('invoice.id', '=', id);
 
-export async function invoiceDetails(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function invoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await named(ctx, id).executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw invoiceNotFound();
   const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();

@@ -3,9 +3,9 @@ import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { chargesVat, failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
@@ -18,8 +18,8 @@ import { balanceDue, publicDetails } from './public-invoice.ts';
 import { renderInvoicePdf } from './runs/paper.ts';
 import { batchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let tenant: TestPerson;
 let tenancy: number;
 beforeAll(async () => {

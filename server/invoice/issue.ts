@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
-import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
+import { type DraftedLine, draftOf, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
+import { fundOf, type LedgerPayer } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -13,7 +13,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { type Journal, moneyModeOf, postJournals } from '#server/ledger/service.ts';
+import { moneyModeOf, type NewJournal, postJournals } from '#server/ledger/service.ts';
 import { lockBillable, markBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { notifyIssued } from './notify.ts';
@@ -50,10 +50,10 @@ async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Prom
 
 /** An invoice is never due before it is issued: an earlier due date becomes today. */
 export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
-export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
+export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
-const rowOf = (one: InvoiceDraft, draft: Draft, fund: 'C' | 'M', token: string, by: number | null) => ({
+const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', token: string, by: number | null) => ({
   company_id: one.companyId,
   agent_company_id: one.agentCompanyId,
   property_id: one.propertyId,
@@ -77,7 +77,7 @@ const rowOf = (one: InvoiceDraft, draft: Draft, fund: 'C' | 'M', token: string, 
   token,
   created_by: by,
 });
-const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
+const lineRow = (invoice_id: number, line: DraftedLine, n: number) => ({
   invoice_id,
   n,
   kind: line.kind,
@@ -156,7 +156,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
 export const invoicePurpose = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
   period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: longDate(period_from) });
 
-const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: Draft, fund: 'C' | 'M'): Journal => ({
+const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M'): NewJournal => ({
   key: `invoice:${id}:issue`,
   kind: 'invoice_issued',
   source: ['invoice', id],

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { confirmedByMoney, lockBooking } from '#server/booking/service.ts';
 import { eachAbandoned, eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { JobHandlers } from '#server/jobs/queue.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { issueOpeningBalance } from './event-handlers.ts';
 import { chargeLateFees, countDueFees } from './fees.ts';
 import { notifyIssued } from './notify.ts';
@@ -57,13 +57,13 @@ async function takeUpRuns(db: Db): Promise<void> {
 }
 
 /** A tenancy that failed does not stop the others. The failure is logged once, with the tenancy. */
-async function logFailed({ database, log }: Services, runId: number | null): Promise<void> {
+async function logFailed({ database, log }: RunningServices, runId: number | null): Promise<void> {
   const failed = await failuresOfRun(database.db, runId);
   if (failed.length > 0) log.error({ failed }, 'invoices of a run could not be created');
 }
 
 /** Early in the morning: issues invoices that are due soon, charges late fees, and sends reminders. */
-export const invoiceJobs = (services: Services): readonly Job[] => [
+export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
     ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: countDueInvoices },
     run: (db) => runEach([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
@@ -73,7 +73,7 @@ export const invoiceJobs = (services: Services): readonly Job[] => [
   { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEach([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
-export const invoiceHandlers = (services: Services): Pick<Handlers, 'invoice.run' | 'invoice.issued'> => ({
+export const invoiceHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processRun(services.database.db, runId).finally(() => logFailed(services, runId)),
   /** Invoices issued by a run: each is announced in a transaction of its own, and a repetition notifies nobody twice. */
   'invoice.issued': async ({ ids }) => {

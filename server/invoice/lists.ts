@@ -3,7 +3,7 @@ import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { closureNames, closureOf } from '#contract/invoice/closure.ts';
 import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { kindNames, statusNames } from '#contract/invoice/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthStart } from '#contract/time/days.ts';
@@ -17,7 +17,7 @@ import { collectedByMonth, collectedTotals, hasCollections } from './collected-t
 import { headColumns, type InvoiceRow, invoiceNotFound, toHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as InvoiceStatus[]).map((word) => [invoiceStatuses[word], word]));
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
@@ -91,7 +91,10 @@ function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
 }
 
-export async function listInvoices(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function listInvoices(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
   const counted = await tabsOf(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   // Overdue is not a status, but has a tab of its own.
@@ -109,7 +112,10 @@ export async function listInvoices(ctx: Ctx, { page, page_size, tabs, sort, z_fi
 /** Invoices that the caller pays, whatever else they manage. */
 const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visibleTo('invoice:managed', ctx.me, 'invoice')}`);
 
-export async function listOwnInvoices(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listOwnInvoices(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   let q = own(ctx);
   const status = stateOf(z_filter);
   if (status) q = q.where('invoice.status', '=', status);
@@ -130,8 +136,8 @@ export async function listOwnInvoices(ctx: Ctx, { page, page_size, z_filter = {}
 
 export async function listTenancyInvoices(
   ctx: Ctx,
-  { tenancy_id, page, page_size }: Input<Calls['listOfTenancy']>,
-): Promise<Result<Calls['listOfTenancy']>> {
+  { tenancy_id, page, page_size }: HandlerInput<Calls['listOfTenancy']>,
+): Promise<HandlerResult<Calls['listOfTenancy']>> {
   const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
   if (!seen) throw invoiceNotFound();
   const { rows, count } = await pageOf(
@@ -151,7 +157,7 @@ const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents
   sql<number>`coalesce(sum(${sql.ref(`invoice.${column}`)}) filter (where ${which}), 0)::bigint`;
 const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${which}))::int`;
 
-export async function countInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['counts']>): Promise<HandlerResult<Calls['counts']>> {
   const { status: _, overdue: __, aged: ___, disputed: ____, closed: _____, ...others } = z_filter;
   const standing = await filteredInvoices(ctx, others)
     .where(open)
@@ -181,7 +187,7 @@ export async function countInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['co
 }
 
 /** Totals of a list: invoiced, balance due, and collected in its period where it has one. */
-export async function sumInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['totals']>): Promise<Result<Calls['totals']>> {
+export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['totals']>): Promise<HandlerResult<Calls['totals']>> {
   const row = await filteredInvoices(ctx, z_filter)
     .select([
       countWhere(sql<boolean>`true`).as('count'),
@@ -198,7 +204,7 @@ export async function sumInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['tota
   };
 }
 
-export async function ageingReport(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
+export async function ageingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['ageing']>): Promise<HandlerResult<Calls['ageing']>> {
   const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
   const row = (await filteredInvoices(ctx, others)
     .where(open)
@@ -209,7 +215,10 @@ export async function ageingReport(ctx: Ctx, { z_filter = {} }: Input<Calls['age
 }
 
 const shown = 12;
-export async function monthlyTotals(ctx: Ctx, { z_filter = {} }: Input<Calls['monthlyTotals']>): Promise<Result<Calls['monthlyTotals']>> {
+export async function monthlyTotals(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['monthlyTotals']>,
+): Promise<HandlerResult<Calls['monthlyTotals']>> {
   const first = sql`(date_trunc('month', app.today()) - make_interval(months => ${shown - 1}))::date`;
   const rows = await filteredInvoices(ctx, z_filter)
     .where('invoice.status', '<>', 'expired')
@@ -231,7 +240,7 @@ const standingOf = (row: InvoiceRow): string => {
   const how = closureOf(row);
   return how === null ? statusNames[row.status]() : closureNames[how]();
 };
-export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
   const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitedTo(filteredInvoices(ctx, z_filter), rowsOfPart(part), by)))
     .selectAll('invoice')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { TaxCode } from '#contract/invoice/kinds.ts';
-import { type Draft, draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
+import { draftOf, type InvoiceDraftTotals, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
@@ -19,7 +19,7 @@ import { rentKey } from './rent-facts.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
-type Given = Input<Calls['create']>;
+type Given = HandlerInput<Calls['create']>;
 
 /** Tenancies that the caller may invoice, with their payers. */
 export async function billableTenancies(ctx: Ctx, ids: readonly number[]) {
@@ -84,7 +84,7 @@ const toLines = ({ lines, due_on }: Given): NewLine[] =>
     return lineOf({ ...line, from: first, last }, due_on);
   });
 
-function drafted(given: Given): Draft {
+function drafted(given: Given): InvoiceDraftTotals {
   if (given.due_on < addDays(clock.today(), -366) || given.due_on > addDays(clock.today(), 366)) throw invalid({ due_on: m.invoice_problem_due() });
   if (given.period_from && given.period_last && given.period_last < given.period_from) throw invalid({ period_last: m.problem_day_order() });
   const draft = draftOf(toLines(given));
@@ -98,7 +98,7 @@ const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string 
     ? rentKey(tenancy_id, period_from)
     : null;
 
-export async function previewInvoice(ctx: Ctx, given: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
+export async function previewInvoice(ctx: Ctx, given: HandlerInput<Calls['preview']>): Promise<HandlerResult<Calls['preview']>> {
   const [tenancy] = await billableTenancies(ctx, [given.tenancy_id]);
   if (tenancy) ofLines(tenancy, given);
   const draft = drafted(given);
@@ -116,7 +116,7 @@ export async function previewInvoice(ctx: Ctx, given: Input<Calls['preview']>): 
   };
 }
 
-export async function createInvoice(ctx: Ctx, given: Given): Promise<Result<Calls['create']>> {
+export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['create']>> {
   const [tenancy] = await billableTenancies(ctx, [given.tenancy_id]);
   if (!tenancy) throw invoiceNotFound();
   ofLines(tenancy, given);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { closureOf } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { fundOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -31,7 +31,7 @@ export async function invoiceByLink(ctx: Pick<Ctx, 'db'>, { id, token }: { reado
 }
 
 /** A closed page is "not found" too, so that an old link opens nothing. */
-export async function publicDetails(ctx: Ctx, { id, token }: Input<Calls['publicDetails']>): Promise<Result<Calls['publicDetails']>> {
+export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls['publicDetails']>): Promise<HandlerResult<Calls['publicDetails']>> {
   await invoiceByLink(ctx, { id, token });
   const row = await withUnitAndProperty(from(atClock(ctx.db, why), 'invoice'))
     .innerJoin('company', 'company.id', 'invoice.company_id')
@@ -75,7 +75,7 @@ export async function publicDetails(ctx: Ctx, { id, token }: Input<Calls['public
 }
 
 /** The balance due of a tenancy, for its payers and managers. */
-export async function balanceDue(ctx: Ctx, { tenancy_id }: Input<Calls['balanceDue']>): Promise<Result<Calls['balanceDue']>> {
+export async function balanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['balanceDue']>): Promise<HandlerResult<Calls['balanceDue']>> {
   const tenancy = await from(ctx, 'tenancy')
     .select(['id', 'code', 'company_id', 'agent_company_id', 'property_id', visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed')])
     .where('id', '=', tenancy_id)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaxCode } from '#contract/invoice/kinds.ts';
-import { type ChargeNow, chargeKey, type Facts } from '#contract/invoice/month.ts';
+import { type ChargeNow, chargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
-import type { ChargeKind, ChargeOften, Opening } from '#contract/tenancy/kinds.ts';
-import type { Term } from '#contract/tenancy/schedule.ts';
+import type { ChargeKind, ChargeOften, OpeningBalance } from '#contract/tenancy/kinds.ts';
+import type { RentTerm } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { missingMeterCharges, unbilledCharges } from '#server/meter/service.ts';
@@ -26,7 +26,7 @@ export type RentFacts = {
   readonly due_day: number;
   readonly holdover: 'roll' | 'stop';
   readonly leaving_on: Day | null;
-  readonly opening: Opening | null;
+  readonly opening: OpeningBalance | null;
   readonly taxed: boolean;
   readonly bills_from: Day | null;
   /** The existing rent invoice of the month. */
@@ -57,7 +57,11 @@ export async function rentFactsOfTenancies(
 }
 
 /** The facts for the monthly lines of these tenancies: one query per table, whatever their number. */
-export async function factsFor(db: Db, of: readonly RentFacts[], month: Day): Promise<{ facts: Map<number, Facts>; waits: ReadonlySet<number> }> {
+export async function factsFor(
+  db: Db,
+  of: readonly RentFacts[],
+  month: Day,
+): Promise<{ facts: Map<number, RentMonthFacts>; waits: ReadonlySet<number> }> {
   if (of.length === 0) return { facts: new Map(), waits: new Set() };
   const ids = of.map((one) => one.id);
   const terms = Map.groupBy(await termsOf(db, ids), (one) => one.tenancy_id);
@@ -69,7 +73,7 @@ export async function factsFor(db: Db, of: readonly RentFacts[], month: Day): Pr
   );
   const meters = Map.groupBy(await unbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
   const facts = new Map(
-    of.map((one): [number, Facts] => [
+    of.map((one): [number, RentMonthFacts] => [
       one.id,
       {
         terms: terms.get(one.id) ?? [],
@@ -96,8 +100,8 @@ const floorOf = ({ opening, bills_from }: Pick<RentFacts, 'opening' | 'bills_fro
 };
 
 type OfTenancy = { readonly tenancy_id: number };
-async function termsOf(db: Db, ids: readonly number[]): Promise<(Term & OfTenancy)[]> {
-  const { rows } = await sql<Term & OfTenancy>`/* unscoped: data of tenancies that are invoiced */
+async function termsOf(db: Db, ids: readonly number[]): Promise<(RentTerm & OfTenancy)[]> {
+  const { rows } = await sql<RentTerm & OfTenancy>`/* unscoped: data of tenancies that are invoiced */
     select tenancy_id, lower(during)::text as from, (upper(during) - 1)::text as last, rent_cents, period from tenancy_term
     where tenancy_id = any (${ids}::bigint[]) order by tenancy_id, lower(during)`.execute(db);
   return rows;

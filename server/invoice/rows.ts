@@ -6,14 +6,14 @@ import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { type FirstLine, lineName, titleOf } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { Payer } from '#contract/ledger/accounts.ts';
+import type { LedgerPayer } from '#contract/ledger/accounts.ts';
 import { chargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type InvoiceRow = RowOf<'invoice'>;
@@ -21,7 +21,7 @@ export type LineRow = RowOf<'invoice_line'>;
 export const invoiceNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Joins the home; queries that only filter or count leave it out. */
-export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>) =>
+export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>) =>
   invoices
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
     .innerJoin('property', 'property.id', 'invoice.property_id')
@@ -102,12 +102,12 @@ export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_
   taxSums(lines).map((one) => ({ ...one, rate_bp: rateOn(one.code, day) }));
 
 /** The ledger account of an invoice: as it was issued, even if its tenancy was created later. */
-export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
+export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
   row.account_ref !== null
     ? { company: row.company_id, ref: row.account_ref }
     : { company: row.company_id, tenancy: requiredId(row.tenancy_id, 'the tenancy of an invoice without a booking') };
 /** The account of the tenant's credit: the tenancy once it exists, whatever the invoice was issued on. */
-export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
+export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
   row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
 /** The account number for the paybill: the tenancy's code without dashes. */
 export const payRef = (code: string): string => code.replaceAll('-', '');

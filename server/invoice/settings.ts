@@ -1,6 +1,6 @@
 import { usualInvoicing } from '#contract/invoice/kinds.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -18,7 +18,7 @@ const settingOf = (ctx: Ctx, companyId: number) =>
     .where('company_id', '=', companyId)
     .executeTakeFirst();
 
-export async function invoiceSettings(ctx: Ctx): Promise<Result<Calls['invoiceSettings']>> {
+export async function invoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls['invoiceSettings']>> {
   // The platform has no settings of its own.
   if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
   return {
@@ -31,8 +31,8 @@ export async function invoiceSettings(ctx: Ctx): Promise<Result<Calls['invoiceSe
 
 export async function updateInvoiceSettings(
   ctx: Ctx,
-  { revision, ...given }: Input<Calls['updateInvoiceSettings']>,
-): Promise<Result<Calls['updateInvoiceSettings']>> {
+  { revision, ...given }: HandlerInput<Calls['updateInvoiceSettings']>,
+): Promise<HandlerResult<Calls['updateInvoiceSettings']>> {
   const company_id = ownCompany(ctx);
   const before = (await settingOf(ctx, company_id)) ?? usual;
   if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));

@@ -1,6 +1,6 @@
 import { draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { splitShillings, sumCents, toHundredths } from '#contract/money/cents.ts';
 import { invalid } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -13,9 +13,9 @@ import { assertVatAllowed, type BillableTenancy, billableTenancies, issueTo } fr
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
-type Batch = Input<Calls['batchCharge']>;
-type Split = Input<Calls['splitCost']>;
-type Row = Result<Calls['batchCharge']>['rows'][number];
+type Batch = HandlerInput<Calls['batchCharge']>;
+type Split = HandlerInput<Calls['splitCost']>;
+type Row = HandlerResult<Calls['batchCharge']>['rows'][number];
 /** `cents` without tax. */
 type Shared = { readonly home: BillableTenancy; readonly weight: number | null; readonly cents: number };
 const most = 500;
@@ -81,7 +81,7 @@ const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | 
   lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
 ];
 /** The amount for each home as its invoice shows it: with tax, in whole shillings. */
-function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['batchCharge']> {
+function answer(given: Batch | Split, shared: readonly Shared[]): HandlerResult<Calls['batchCharge']> {
   assertVatAllowed(
     shared.map(({ home }) => home),
     [given.tax_code],
@@ -100,7 +100,7 @@ function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['
   return { rows, count: rows.filter((row) => row.cents > 0).length, total_cents: sumCents(rows.map((row) => row.cents)) };
 }
 
-async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<Result<Calls['batchCharge']>> {
+async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<HandlerResult<Calls['batchCharge']>> {
   if (given.from && given.last && given.last < given.from) throw invalid({ last: m.problem_day_order() });
   const said = answer(given, shared);
   const { kind, label, due_on, from: first, last } = given;
@@ -128,9 +128,13 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
   return said;
 }
 
-export const previewBatchCharge = async (ctx: Ctx, given: Input<Calls['previewBatchCharge']>): Promise<Result<Calls['previewBatchCharge']>> =>
-  answer(given, await alike(ctx, given));
-export const batchCharge = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batchCharge']>> => issueAll(ctx, given, await alike(ctx, given));
-export const previewSplitCost = async (ctx: Ctx, given: Input<Calls['previewSplitCost']>): Promise<Result<Calls['previewSplitCost']>> =>
+export const previewBatchCharge = async (
+  ctx: Ctx,
+  given: HandlerInput<Calls['previewBatchCharge']>,
+): Promise<HandlerResult<Calls['previewBatchCharge']>> => answer(given, await alike(ctx, given));
+export const batchCharge = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
+  issueAll(ctx, given, await alike(ctx, given));
+export const previewSplitCost = async (ctx: Ctx, given: HandlerInput<Calls['previewSplitCost']>): Promise<HandlerResult<Calls['previewSplitCost']>> =>
   answer(given, await divided(ctx, given));
-export const splitCost = async (ctx: Ctx, given: Split): Promise<Result<Calls['splitCost']>> => issueAll(ctx, given, await divided(ctx, given));
+export const splitCost = async (ctx: Ctx, given: Split): Promise<HandlerResult<Calls['splitCost']>> =>
+  issueAll(ctx, given, await divided(ctx, given));

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { eachDue } from './each-due.ts';
 import { enqueueJob } from './queue.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
 import { enqueueJob } from './queue.ts';
 import { jobSchema, optionsOf } from './queues.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 beforeAll(async () => {
   services = await createTestServices();

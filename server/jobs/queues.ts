@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import { timeZone } from '#contract/constants.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Topic } from './queue.ts';
-import { cronOf, type Job } from './scheduler.ts';
+import type { JobTopic } from './queue.ts';
+import { cronOf, type ScheduledJob } from './scheduler.ts';
 
 export const jobSchema = 'job';
 export const deadQueue = 'dead';
@@ -27,12 +27,12 @@ const promised: Options = {
 };
 
 /** Options that differ by topic. A link a person is waiting for is retried sooner; problems of a message carrier are handled by the sender. */
-const kinds: Partial<Record<Topic, Options>> = {
+const kinds: Partial<Record<JobTopic, Options>> = {
   'identity.password_forgotten': { retryDelay: 2, retryDelayMax: 300 },
   'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
   'notification.send': { retryLimit: 5, retryDelayMax: 300 },
 };
-export const optionsOf = (topic: Topic): Options => ({ ...promised, ...kinds[topic] });
+export const optionsOf = (topic: JobTopic): Options => ({ ...promised, ...kinds[topic] });
 
 /** One run at a time and none queued behind it; the next run is the best retry, so few retries are made. */
 export const scheduledOptions: Options = {
@@ -45,7 +45,7 @@ export const scheduledOptions: Options = {
 };
 
 /** Creates missing queues and corrects changed options; a start without changes only reads two tables. */
-export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs: readonly Job[]): Promise<void> {
+export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], jobs: readonly ScheduledJob[]): Promise<void> {
   const wanted = new Map<string, Options>([
     ...topics.map((topic) => [topic, optionsOf(topic)] as const),
     ...jobs.map((job) => [job.name, scheduledOptions] as const),

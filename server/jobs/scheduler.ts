@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/ctx.ts';
  * A scheduled job. It must be idempotent, because a crash in the middle repeats it. `dryRun` returns how many records a run would change now, and
  * changes none.
  */
-export type Job = {
+export type ScheduledJob = {
   readonly name: string;
   readonly run: (db: Db) => Promise<unknown>;
   readonly dryRun?: (db: Db) => Promise<number>;
@@ -14,7 +14,7 @@ export type Job = {
 const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 
 /** When a job is due, in Nairobi time: daily jobs run between 2 and 5 AM. */
-export function cronOf(job: Job): string {
+export function cronOf(job: ScheduledJob): string {
   if ('cron' in job) return job.cron;
   const { name, everyMinutes: every } = job;
   if (every === 1) return '* * * * *';

@@ -7,14 +7,14 @@ import { makeApp } from '#server/app.ts';
 import { metricsRegistry } from '#server/http/metrics.ts';
 import { watchQueue } from '#server/http/queue-state.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { enqueueJob } from './queue.ts';
 import { deadQueue, prepareScheduled, scheduledOptions } from './queues.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 beforeAll(async () => {

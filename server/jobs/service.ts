@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -8,7 +8,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oldestOf } from '#server/kernel/pending-tasks.ts';
 import { nextRun, prepareScheduled } from './queues.ts';
-import { cronOf, type Job } from './scheduler.ts';
+import { cronOf, type ScheduledJob } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -16,7 +16,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const openOnes = (ctx: Ctx) => ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
 export const pendingDeadJobs = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
 
-async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promise<Result<Calls['dead']>> {
+async function dead(ctx: Ctx, { page, page_size }: HandlerInput<Calls['dead']>): Promise<HandlerResult<Calls['dead']>> {
   const open = openOnes(ctx);
   const { n } = await open.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await open
@@ -54,22 +54,22 @@ const promise = async (ctx: Ctx, queue: string, payload: unknown): Promise<boole
   return rows[0]?.id !== null;
 };
 
-async function runAgain(ctx: Ctx, { id }: Input<Calls['runAgain']>): Promise<Result<Calls['runAgain']>> {
+async function runAgain(ctx: Ctx, { id }: HandlerInput<Calls['runAgain']>): Promise<HandlerResult<Calls['runAgain']>> {
   const { queue, payload } = await settle(ctx, id, 'run_again');
   await promise(ctx, queue, payload);
   return { id };
 }
 
-async function dismiss(ctx: Ctx, { id }: Input<Calls['dismiss']>): Promise<Result<Calls['dismiss']>> {
+async function dismiss(ctx: Ctx, { id }: HandlerInput<Calls['dismiss']>): Promise<HandlerResult<Calls['dismiss']>> {
   await settle(ctx, id, 'dismissed');
   return { id };
 }
 
 /** The job queues for superadmins, with actions. `jobs` are those of this version's worker. */
-export function jobsService(jobs: readonly Job[]) {
+export function jobsService(jobs: readonly ScheduledJob[]) {
   const byName = new Map(jobs.map((job) => [job.name, job]));
 
-  async function queues(ctx: Ctx, { page, page_size }: Input<Calls['queues']>): Promise<Result<Calls['queues']>> {
+  async function queues(ctx: Ctx, { page, page_size }: HandlerInput<Calls['queues']>): Promise<HandlerResult<Calls['queues']>> {
     const { rows } = await sql<{ name: string; waiting: number; active: number; dead: number; last_run: Date | null; last_problem: string | null }>`
       select q.name, coalesce(j.waiting, 0) as waiting, coalesce(j.active, 0) as active, coalesce(d.n, 0) as dead, j.last_run,
         case when last.state <> 'completed' then coalesce(last.output->>'message', last.output->>'value', last.output::text) end as last_problem
@@ -95,7 +95,7 @@ export function jobsService(jobs: readonly Job[]) {
     return { count: rows.length, results };
   }
 
-  async function run(ctx: Ctx, { name }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
+  async function run(ctx: Ctx, { name }: HandlerInput<Calls['run']>): Promise<HandlerResult<Calls['run']>> {
     if (!byName.has(name)) throw missing();
     await prepareScheduled(ctx.db, name);
     const queued = await promise(ctx, name, null);
@@ -103,7 +103,7 @@ export function jobsService(jobs: readonly Job[]) {
     return { name, queued };
   }
 
-  async function dryRun(ctx: Ctx, { name }: Input<Calls['dryRun']>): Promise<Result<Calls['dryRun']>> {
+  async function dryRun(ctx: Ctx, { name }: HandlerInput<Calls['dryRun']>): Promise<HandlerResult<Calls['dryRun']>> {
     const job = byName.get(name);
     if (!job?.dryRun) throw missing();
     return { name, records: await job.dryRun(ctx.db) };

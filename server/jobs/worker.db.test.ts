@@ -4,17 +4,17 @@ import type { JobWithMetadata } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handlersOf } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices, urlOf } from '#test/db.ts';
 import { bossOf, runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { moveToDeadLetter } from './dead-letter.ts';
-import { enqueueJob, type Handlers } from './queue.ts';
-import type { Job } from './scheduler.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { enqueueJob, type JobHandlers } from './queue.ts';
+import type { ScheduledJob } from './scheduler.ts';
+import { type JobWorker, startWorker } from './worker.ts';
 
-let services: Services;
-let workers: Worker[] = [];
+let services: TestServices;
+let workers: JobWorker[] = [];
 const db = () => services.database.db;
 beforeEach(async () => {
   services = await createTestServices();
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   workers = [];
 });
-async function work(handlers: Partial<Handlers>, jobs: readonly Job[] = [], at: Services = services, mendMs?: number): Promise<void> {
+async function work(handlers: Partial<JobHandlers>, jobs: readonly ScheduledJob[] = [], at: TestServices = services, mendMs?: number): Promise<void> {
   workers.push(await startWorker(at, urlOf(services), { handlers: { ...handlersOf(at), ...handlers }, jobs }, mendMs));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
@@ -76,7 +76,7 @@ describe('job workers', () => {
   });
 
   test('restore a deleted schedule at the next start and while running', async () => {
-    const job: Job = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
+    const job: ScheduledJob = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
     const seeded = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;
     const lose = () => sql`delete from job.schedule where name = ${job.name}`.execute(db());
     await work({}, [job]);
@@ -132,7 +132,7 @@ describe('job that failed permanently', () => {
   });
 
   test('a scheduled job has one open dead letter however often it fails, which is settled when the job succeeds', async () => {
-    const job: Job = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
+    const job: ScheduledJob = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
     const died = { name: 'dead', data: null, createdOn: new Date(), sourceName: job.name, sourceOutput: { message: 'oops' }, sourceRetryCount: 2 };
     const dies = () => moveToDeadLetter(db(), { ...died, id: randomUUID(), sourceId: randomUUID() } as unknown as JobWithMetadata, [job]);
     const entries = () => db().selectFrom('dead_job').select(['times', 'problem', 'attempts', 'settled_as']).orderBy('id').execute();

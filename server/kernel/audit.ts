@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
 export type { AuditDocument };
-export type Change = { readonly field: string; readonly old: unknown; readonly new: unknown };
+export type AuditChange = { readonly field: string; readonly old: unknown; readonly new: unknown };
 type Row = Readonly<Record<string, unknown>>;
 
 /** Names whose values never reach the log: that they changed is recorded, what they were is not. */
@@ -13,7 +13,7 @@ const housekeeping = new Set(['updated_at', 'updated_by', 'revision', 'created_a
 const mask = '•••';
 
 /** What differs between two states of a record, field by field, with secrets masked and long texts shortened. */
-export function recordDifferences(before: Row | null, after: Row | null): Change[] {
+export function recordDifferences(before: Row | null, after: Row | null): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((n) => !housekeeping.has(n)).sort();
   return names.flatMap((field) => {
     const [old, now] = [plain(before?.[field]), plain(after?.[field])];

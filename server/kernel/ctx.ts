@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
-import type { Failure } from '#contract/kernel/failures.ts';
+import type { FailureCode } from '#contract/kernel/failures.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import type { Fields } from '#contract/kernel/problems.ts';
+import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { OpenTables } from '#server/db/open-tables.ts';
@@ -56,13 +56,13 @@ export type SignedIn = Me & { readonly userId: number };
 export type CompanyMember = SignedIn & { readonly companyId: number };
 
 /** The origin of a change; every audit row contains it. */
-export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
+export type RequestOrigin = { readonly requestId: string; readonly ip: string; readonly agent: string };
 
 /** Everything a service may know. Writes get a context whose `db` is their transaction. */
-export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; readonly note: Note };
+export type Ctx = { readonly me: Me; readonly db: Db; readonly from: RequestOrigin; readonly note: RequestNotes };
 
 /** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
-export type Note = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
+export type RequestNotes = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
 
 export const anonymousCaller: Me = {
   userId: null,
@@ -101,14 +101,14 @@ export function companyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
 }
 
 /** What an answer carries beside its sentence. */
-type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };
+type Extra = Readonly<Record<string, unknown>> & { readonly fields?: FieldProblems };
 
 /** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
 export class Refusal extends Error {
   declare readonly message: Sentence;
-  readonly failure: Failure;
+  readonly failure: FailureCode;
   readonly extra: Extra;
-  constructor(failure: Failure, message: Sentence, extra: Extra = {}) {
+  constructor(failure: FailureCode, message: Sentence, extra: Extra = {}) {
     super(message);
     this.failure = failure;
     this.extra = extra;

@@ -10,15 +10,15 @@ export const sharedFeatures = {
   erasure: 'erasure of personal data',
   closing: 'checks before an account is closed',
 } as const;
-export type Feature = keyof typeof sharedFeatures;
+export type SharedFeature = keyof typeof sharedFeatures;
 
 /** What another module shows of this one, and the file that does: no registry says so. */
-export type ShownIn = { readonly [F in Extract<Feature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
+export type FeatureAudience = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
 /** Why a module has no part in a feature. */
-export type Without = { readonly [F in Feature]?: string };
+export type MissingFeatures = { readonly [F in SharedFeature]?: string };
 
 /** One reason for several features; for all of them where none is named. */
-export const reasonForFeatures = (reason: string, ...named: readonly Feature[]): Without => {
+export const reasonForFeatures = (reason: string, ...named: readonly SharedFeature[]): MissingFeatures => {
   const all = named.length > 0 ? named : Object.keys(sharedFeatures);
   return Object.fromEntries(all.map((feature) => [feature, reason]));
 };

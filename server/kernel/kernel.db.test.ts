@@ -11,11 +11,11 @@ import { countAttempt } from '#server/http/throttle.ts';
 import { recordDifferences } from '#server/kernel/audit.ts';
 import { callTable, modules } from '#server/modules.ts';
 import { freshDatabase } from '#test/databases.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, testOrigin } from '#test/people.ts';
 import { generatedDocs } from './generated/docs.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -83,7 +83,7 @@ describe('audit registry', () => {
   });
   test('a write without an audit entry is not committed', async () => {
     const owner = await createPerson(services, 'owner');
-    const handle = async (ctx: { db: Services['database']['db'] }) => {
+    const handle = async (ctx: { db: TestServices['database']['db'] }) => {
       await ctx.db.insertInto('company').values({ kind: 'owner', name: 'Never written' }).execute();
       return {};
     };

@@ -4,7 +4,7 @@ import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
 import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
 import type { HeldFor } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
-import type { Rule } from './scope.ts';
+import type { ScopeRule } from './scope.ts';
 
 type Part<T = unknown> = RawBuilder<T>;
 type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListed['lives']>])[];
@@ -22,7 +22,7 @@ type Place = { readonly company: number; readonly tenancy: number | null; readon
  * What a module asks about records of modules after it in server/order.ts. The module that has the records answers, as a part of a query or as a
  * function: its tables are named there and nowhere else. Arguments that are parts of a query are columns of the query that asks.
  */
-export type Lookups = {
+export type ModuleLookups = {
   /** Invitations to a role without an answer. */
   readonly invitedToRole: (role: Part) => Part<number>;
   /** Whether a person became a superadmin in the last days, and whether one of two people accepted an invitation of the other in them. */
@@ -59,8 +59,8 @@ export type Lookups = {
   /** Offers strangers see of companies that `which` selects. */
   readonly offersShown: (which: Part) => Part<number>;
   /** Whether a file is evidence of a booking payment or of a property verification that the caller may see. */
-  readonly showsPayment: Rule;
-  readonly showsCheck: Rule;
+  readonly showsPayment: ScopeRule;
+  readonly showsCheck: ScopeRule;
   /** The unit, if the caller sees it. */
   readonly seenUnit: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly property_id: number; readonly code: string } | undefined>;
   /** Credit of a tenant that came from payments, not from credit notes. */
@@ -138,18 +138,18 @@ export type Lookups = {
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };
 
-const known: Partial<Lookups> = {};
+const known: Partial<ModuleLookups> = {};
 
 /** Registered once for every module at start; registering it again changes nothing. */
-export function registerLookups(lookups: Partial<Lookups>): void {
+export function registerLookups(lookups: Partial<ModuleLookups>): void {
   const before: Readonly<Record<string, unknown>> = known;
   for (const [name, answer] of Object.entries(lookups))
     if (name in before && before[name] !== answer) throw new Error(`two modules implement the lookup ${name}`);
   Object.assign(known, lookups);
 }
 
-export function lookup<K extends keyof Lookups>(name: K): Lookups[K] {
-  const answer: Lookups[K] | undefined = known[name];
+export function lookup<K extends keyof ModuleLookups>(name: K): ModuleLookups[K] {
+  const answer: ModuleLookups[K] | undefined = known[name];
   if (answer === undefined) throw new Error(`no module implements the lookup ${name}`);
   return answer;
 }

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { asNow, createPerson } from '#test/people.ts';
 import { everyMeNow, meAndMost, meNow } from './me.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import { movesFor, type StateMachine, type StateOf } from '#contract/kernel/machine.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { MachineTable } from '#contract/modules.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -17,12 +17,12 @@ import { sameRow, systemRows } from './scoped-row.ts';
  */
 export async function move<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
-  machine: Machine<S, M, T>,
+  machine: StateMachine<S, M, T>,
   name: M,
   id: number,
   reason: string | null = null,
   /** `clock` for what time or a rule brings about: no person asks, so no person's scope limits it. */
-  actor: Actor = ctx.me.role,
+  actor: MoveActor = ctx.me.role,
 ): Promise<{ from: S; to: S }> {
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
@@ -53,11 +53,11 @@ export async function move<S extends string, M extends string, T extends Machine
 /** The same move for several rows, all from where they stand or none: in two statements however many there are. */
 export async function moveMany<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
-  machine: Machine<S, M, T>,
+  machine: StateMachine<S, M, T>,
   name: M,
   ids: readonly number[],
   reason: string | null = null,
-  actor: Actor = ctx.me.role,
+  actor: MoveActor = ctx.me.role,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { from: starts, to, by } = machine.moves[name];

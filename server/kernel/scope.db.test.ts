@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { openTables } from '#server/db/open-tables.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, ctxOf } from '#test/people.ts';
 import { anonymousCaller, asUnscoped, atClock } from './ctx.ts';
 import { mayChange, type ScopeName, scopeNames, tableOf, visibleTo } from './scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from './scoped.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });

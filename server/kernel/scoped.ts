@@ -15,10 +15,10 @@ import { type Db, type Me, Refusal } from './ctx.ts';
 import { sentence } from './locale.ts';
 
 import { mayChange, type ScopeName, type TableOf, tableOf, visibleTo } from './scope.ts';
-import type { Changed, Scoped } from './scope-proof.ts';
+import type { ScopeChecked, ScopeCheckedChange } from './scope-proof.ts';
 
 /** Where every query of an owned table begins. `ctx.db` does not know these tables, so a forgotten scope does not compile. */
-export type Caller = { readonly db: Db; readonly me: Me };
+export type ScopedCaller = { readonly db: Db; readonly me: Me };
 type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<N>]>;
 
 /** The whole database, for what fills or tears it down as one: demo data and tests. Nothing that answers a request comes this way. */
@@ -33,31 +33,35 @@ const insert = (db: Db, table: string) => unscopedDb(db).insertInto(table as 'po
 const erase = (db: Db, name: string) => unscopedDb(db).deleteFrom(tableOf(name) as 'policy');
 
 /** The rows of a table the caller sees; joined tables are for a parent's name only. */
-export function from<N extends ScopeName>(ctx: Caller, name: N): SelectQueryBuilder<DB, TableOf<N>, Scoped<TableOf<N>>>;
-export function from<N extends ScopeName, A extends string>(ctx: Caller, name: N, alias: A): SelectQueryBuilder<Aliased<A, N>, A, Scoped<TableOf<N>>>;
-export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
+export function from<N extends ScopeName>(ctx: ScopedCaller, name: N): SelectQueryBuilder<DB, TableOf<N>, ScopeChecked<TableOf<N>>>;
+export function from<N extends ScopeName, A extends string>(
+  ctx: ScopedCaller,
+  name: N,
+  alias: A,
+): SelectQueryBuilder<Aliased<A, N>, A, ScopeChecked<TableOf<N>>>;
+export function from(ctx: ScopedCaller, name: ScopeName, alias?: string): unknown {
   return select(ctx.db, name, alias).where(visibleTo(name, ctx.me, alias));
 }
 
 /** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `$call(oneRow)`. */
 export function change<N extends ScopeName>(
-  ctx: Caller,
+  ctx: ScopedCaller,
   name: N,
   permission?: Permission,
-): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, Changed<TableOf<N>>>;
-export function change(ctx: Caller, name: ScopeName, permission?: Permission): unknown {
+): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, ScopeCheckedChange<TableOf<N>>>;
+export function change(ctx: ScopedCaller, name: ScopeName, permission?: Permission): unknown {
   const query = update(ctx.db, name).where(visibleTo(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;
 }
 
 /** Takes rows the caller sees away. */
-export function remove<N extends ScopeName>(ctx: Caller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
-export function remove(ctx: Caller, name: ScopeName): unknown {
+export function remove<N extends ScopeName>(ctx: ScopedCaller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
+export function remove(ctx: ScopedCaller, name: ScopeName): unknown {
   return erase(ctx.db, name).where(visibleTo(name, ctx.me));
 }
 
 /** A new row; whether the caller may add it is the service's to say, there is no row yet to ask about. */
-export const add = <T extends OwnedTable>(ctx: Pick<Caller, 'db'>, table: T): InsertQueryBuilder<DB, T, InsertResult> =>
+export const add = <T extends OwnedTable>(ctx: Pick<ScopedCaller, 'db'>, table: T): InsertQueryBuilder<DB, T, InsertResult> =>
   insert(ctx.db, table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
 
 type OneRow = { executeTakeFirst(): Promise<{ readonly numUpdatedRows?: bigint; readonly numDeletedRows?: bigint } | undefined> };

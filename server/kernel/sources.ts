@@ -5,11 +5,11 @@ import type { SourcePage } from '#contract/ledger/source.ts';
  * What a person opens to see what journals of a module are about, by the table they name: `of`, `id` and `code` of the page, for the record
  * `w.source_id`, in brackets: part of the ledger's query. Of several the first counts.
  */
-export type Sources = Readonly<Record<string, RawBuilder<SourcePage>>>;
+export type SourcePages = Readonly<Record<string, RawBuilder<SourcePage>>>;
 
 const known = new Map<string, RawBuilder<SourcePage>>();
 /** Registered once for every module at start; registering it again changes nothing. */
-export function registerSources(sources: Sources): void {
+export function registerSources(sources: SourcePages): void {
   for (const [table, pages] of Object.entries(sources)) {
     if (known.has(table) && known.get(table) !== pages) throw new Error(`two modules declare the source page of ${table}`);
     known.set(table, pages);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { href } from '#contract/kernel/screen.ts';
 import { threadPublic } from '#contract/thread/public.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
-type Keys = Pick<Services, 'secret'>;
+type Keys = Pick<RunningServices, 'secret'>;
 export const signTalk = ({ secret }: Keys, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
 /**

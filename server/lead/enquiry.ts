@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
@@ -13,7 +13,7 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { spendBudget } from '#server/limits/service.ts';
 import { countOf, listingContacts } from '#server/listing/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
@@ -23,15 +23,15 @@ import { talkPage } from './conversation-link.ts';
 import { factsOf, type LeadRow } from './rows.ts';
 
 type Calls = typeof leadCalls;
-type Asked = Input<Calls['enquire']>;
+type Asked = HandlerInput<Calls['enquire']>;
 
-const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, Throttle>;
+const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, ThrottleLimit>;
 
 /** At most this many mails and SMS about one listing in an hour; later enquiries appear in the app at once and in one combined mail. */
 const lettersAnHour = 6;
 
 /** The company and the person that receive the enquiry: those who answer for the listing, otherwise the holder. */
-export type Target = {
+export type EnquiryTarget = {
   readonly listing_id: number | null;
   readonly property_id: number | null;
   readonly unit_id: number | null;
@@ -41,7 +41,7 @@ export type Target = {
   readonly about: string;
 };
 
-export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | null> {
+export async function targetOfListing(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
   const row = await unscopedTable(ctx.db, 'listing', 'the subject of an enquiry is public or visible to the caller')
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -64,7 +64,7 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | nu
   };
 }
 
-async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
+async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
   const agent = await unscopedTable(ctx.db, 'person', 'verified agents are public')
     .select()
     .innerJoin('company', 'company.id', 'person.company_id')
@@ -81,7 +81,7 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
   return { ...nothing, company_id: agent.company_id, assigned_to: agent.id, tell: [agent.id], about: agent.name };
 }
 
-async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Target> {
+async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryTarget> {
   if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
@@ -104,7 +104,7 @@ type Said = {
 };
 
 /** Saves an enquiry and counts it for its listing. */
-export async function saveEnquiry(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
+export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, source: LeadRow['source']): Promise<LeadRow> {
   const made = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
@@ -132,20 +132,20 @@ export async function saveEnquiry(ctx: Ctx, target: Target, said: Said, source: 
 }
 
 /** The limit is counted outside the transaction, so that rejected attempts count too. */
-async function within(services: Pick<Services, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
+async function within(services: Pick<RunningServices, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
   const wait = await takeApart(services.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
 /** The address of the answer: the person's messages, or a link that a code to the phone opens. */
-async function conversationOf(services: Pick<Services, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
+async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
   const row = await lookup('guestOfLead')(ctx.db, leadId);
   return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(services, row.id);
 }
 
 export const enquire =
-  (services: Pick<Services, 'database' | 'secret'>) =>
-  async (ctx: Ctx, asked: Asked): Promise<Result<Calls['enquire']>> => {
+  (services: Pick<RunningServices, 'database' | 'secret'>) =>
+  async (ctx: Ctx, asked: Asked): Promise<HandlerResult<Calls['enquire']>> => {
     await within(services, 'address', placeOf(ctx.from));
     const phone = phoneToStore(asked.phone);
     await within(services, 'phone', phone);

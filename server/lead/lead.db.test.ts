@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { leadService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 const said = (more: object = {}) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -8,7 +8,7 @@ import { pageOf } from '#server/lists/list.ts';
 type Call = (typeof leadCalls)['listWithAgents'];
 
 /** An owner sees whether their agents answer. The visitor's identity stays with the agent. */
-export async function listWithAgents(ctx: Ctx, { page, page_size }: Input<Call>): Promise<Result<Call>> {
+export async function listWithAgents(ctx: Ctx, { page, page_size }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const found = () =>
     from(ctx, 'lead:with_agents')
       .innerJoin('company', 'company.id', 'lead.company_id')

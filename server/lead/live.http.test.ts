@@ -5,12 +5,12 @@ import { WebSocket } from 'ws';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { asNow, createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const open: WebSocket[] = [];
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
@@ -26,7 +26,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** A column of the board shows its latest enquiries; a filter shows the rest. */
 const boardDepth = 25;
 
-export function filterLeads(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterLeads(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
@@ -53,7 +53,7 @@ export function filterLeads(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_fil
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('lead')
@@ -69,12 +69,12 @@ async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Inp
   return { count, results: heads, ...counts };
 }
 
-async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {
+async function board(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['board']>): Promise<HandlerResult<Calls['board']>> {
   const counts = await filterLeads(ctx, z_filter)
     .select(['lead.status', sql<number>`count(*)`.as('n')])
     .groupBy('lead.status')
     .execute();
-  const stages: Result<Calls['board']>['stages'] = [];
+  const stages: HandlerResult<Calls['board']>['stages'] = [];
   for (const status of Object.keys(leadMachine.states) as StateOf<typeof leadMachine>[]) {
     const count = counts.find((c) => c.status === status)?.n ?? 0;
     const rows =
@@ -97,7 +97,7 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
   return { stages, answer_minutes: speed?.minutes ?? null };
 }
 
-async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await visibleLeads(ctx)
     .selectAll('lead')
     .select([...leadNameColumns])
@@ -117,14 +117,14 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
   return row;
 }
 
-async function people(ctx: Ctx, { id }: Input<Calls['listAssignees']>): Promise<Result<Calls['listAssignees']>> {
+async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): Promise<HandlerResult<Calls['listAssignees']>> {
   const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
   return { results: await workersOn(ctx, lead) };
 }
 
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
-async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
   const target = seen ? await targetOfListing(ctx, listing_id) : null;
   if (!target) throw missing();
@@ -133,7 +133,7 @@ async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>)
   return details(ctx, { id: row.id });
 }
 
-async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
@@ -164,7 +164,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
   return details(given ? asUnscoped(ctx, 'the enquiry that the caller just reassigned') : ctx, { id });
 }
 
-async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
   if (name === 'lose' && !reason) throw invalid({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
@@ -191,7 +191,7 @@ export { leadPage } from './assignees.ts';
 export { signTalk, talkPage, tokenOf } from './conversation-link.ts';
 export { leadFor, markLeadAnswered } from './steps.ts';
 
-export const leadService = (services: Pick<Services, 'database' | 'secret'>): Handlers<Calls> => ({
+export const leadService = (services: Pick<RunningServices, 'database' | 'secret'>): CallHandlers<Calls> => ({
   enquire: enquire(services),
   list: all,
   board,

@@ -3,15 +3,15 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import { leadStages } from '#contract/lead/steps.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
 import { leadFor, leadService, markLeadAnswered } from './service.ts';
 import { pathTo } from './steps.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const all = { page: 1, page_size: 10, sort: 'name' } as const;
-async function enquiry(more: object = {}): Promise<Place & { id: number; phone: string }> {
+async function enquiry(more: object = {}): Promise<MarketPlace & { id: number; phone: string }> {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at, { contact_id: at.owner.id });
   const phone = `0733 0000 ${String(++n).padStart(2, '0')}`;
@@ -29,9 +29,9 @@ async function enquiry(more: object = {}): Promise<Place & { id: number; phone: 
   const { results } = await service.list(ctxOf(services, at.owner), all);
   return { ...at, id: results[0]?.id ?? 0, phone };
 }
-const step = (at: Place & { id: number }, what: LeadStep) =>
+const step = (at: MarketPlace & { id: number }, what: LeadStep) =>
   inTransaction(services, at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
-const seen = (at: Place & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
+const seen = (at: MarketPlace & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
 
 test('visitor privacy: the phone number is hidden in list, board, details, search and email until a tour is confirmed', async () => {
   const at = await enquiry();

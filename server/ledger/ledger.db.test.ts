@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountKinds, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { Street } from '#test/fixtures/street.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { StreetFixture } from '#test/fixtures/street.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { ledgerProofs, runLedgerChecks as proveBy } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
-import { accountBalance, type Journal, lockAccountBalances, postJournal, postJournals, reverseJournal } from './post-journals.ts';
+import { accountBalance, lockAccountBalances, type NewJournal, postJournal, postJournals, reverseJournal } from './post-journals.ts';
 import { close, payoutsBlockedReason } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 /** The facts of these tests belong to no module, so the checks of modules are skipped. */
 const prove = (db: Parameters<typeof proveBy>[0], scope: 'changed' | 'all') => proveBy(db, scope, null, ledgerProofs);
 let company = 0;
 let other = 0;
 let n = 0;
 const payer = () => ({ company, ref: `booking:${++n}` });
-const fact = (pairs: readonly Pair[], more: Partial<Journal> = {}): Journal => ({
+const fact = (pairs: readonly PostingPair[], more: Partial<NewJournal> = {}): NewJournal => ({
   key: `test:${++n}`,
   kind: 'adjustment',
   source: ['booking', n],
@@ -86,18 +86,18 @@ describe('ledger: posting', () => {
 
   test('a posting that would make a liability negative is rejected', async () => {
     const { db } = services.database;
-    const pairs: Pair[] = [
+    const pairs: PostingPair[] = [
       { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: asCents(1) },
     ];
     await expect(postJournal(db, fact(pairs))).rejects.toMatchObject({ constraint: 'ledger_total_floor' });
-    const mixed = [{ ...pairs[0], cents: 0 } as Pair];
+    const mixed = [{ ...pairs[0], cents: 0 } as PostingPair];
     await expect(postJournal(db, fact(mixed))).rejects.toMatchObject({ code: '23514' });
   });
 
   test('concurrent postings on the same accounts do not deadlock', async () => {
     const { db } = services.database;
     const [a, b] = [payer(), payer()];
-    const crossing = (k: number): Pair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
+    const crossing = (k: number): PostingPair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
     await Promise.all(Array.from({ length: 40 }, (_, k) => db.transaction().execute((tx) => postJournal(tx, fact(crossing(k))))));
     expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...a })).toBe(4_000);
     await db.transaction().execute(async (tx) => {
@@ -114,9 +114,9 @@ describe('ledger: invariants', () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return below < 1 ? 0 : Math.floor((state / 2 ** 32) * below);
     };
-    const street = new Street(random);
+    const street = new StreetFixture(random);
     // The companies of the fixture exist; its tenancies are named by a reference, since none exists.
-    const placed = ({ company: given, tenancy, ...acct }: Pair['dr']): Pair['dr'] => ({
+    const placed = ({ company: given, tenancy, ...acct }: PostingPair['dr']): PostingPair['dr'] => ({
       ...acct,
       ...(given === undefined ? {} : { company: given % 2 === 0 ? other : company }),
       ref: `${given ?? ''}/${tenancy ?? ''}${acct.ref ?? ''}`,

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { decideMoneyMode, listMoneyModes, moneyModeOf, requestMoneyMode } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let one: TestPerson;
 let two: TestPerson;
 let fresh: TestPerson;

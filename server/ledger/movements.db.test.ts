@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chargePlatformCommission } from '#contract/commission/postings.ts';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { accountName } from '#contract/ledger/words.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { journalDetails, journalsCsv, listJournals, postJournal } from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let head: TestPerson;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const of = (source_id: number, source = 'invoice') => ({ source, source_id });
@@ -57,7 +57,7 @@ test('journal amount: money that passes through or is split between accounts is 
   const payer = { company, ref: 'booking:1' };
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
   const till = { code: ledgerAccounts.clientBank, ref: 'bank' } as const;
-  const facts: readonly (readonly [string, number, readonly Pair[]])[] = [
+  const facts: readonly (readonly [string, number, readonly PostingPair[]])[] = [
     ['came', 900, postings.moneyReceived(till, 900)],
     ['issued', 500, postings.invoiceIssued({ fund: 'C', payer, cents: 200, depositCents: 300 })],
     ['rent', 200, postings.paymentAllocated({ ...applied, cents: 200, deposit: false })],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, keyOf, type LedgerAccount, type LedgerFund, type MoneyMode, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { reversePairs } from '#contract/ledger/postings.ts';
 import { asCents, type Cents } from '#contract/money/cents.ts';
@@ -11,7 +11,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 const why = 'the module that posts a journal entry has checked the permission';
 
 /** A fact for the ledger. The same key with the same pairs is the same fact, however often it is posted. */
-export type Journal = {
+export type NewJournal = {
   readonly key: string;
   readonly kind: JournalKind;
   /** The posting day, today by default; in a closed month the first open day. */
@@ -22,11 +22,11 @@ export type Journal = {
   readonly companyId?: number | null;
   readonly params: Readonly<Record<string, string | number | null>>;
   readonly by?: number | null;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly PostingPair[];
   readonly reverses?: number;
 };
 
-const given = (one: Journal, day: Day) => ({
+const given = (one: NewJournal, day: Day) => ({
   key: one.key,
   kind: one.kind,
   day,
@@ -41,7 +41,7 @@ const given = (one: Journal, day: Day) => ({
 });
 
 /** Posts many facts in one statement, for bulk operations. Facts without pairs are skipped. Returns the journal ids by key. */
-export async function postJournals(db: Db, journals: readonly Journal[]): Promise<Map<string, number>> {
+export async function postJournals(db: Db, journals: readonly NewJournal[]): Promise<Map<string, number>> {
   const moving = journals.filter(({ pairs }) => pairs.length > 0);
   if (moving.length === 0) return new Map();
   const wanted = [...new Set(moving.map(({ day }) => day ?? clock.today()))];
@@ -53,11 +53,11 @@ export async function postJournals(db: Db, journals: readonly Journal[]): Promis
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
 }
 /** Posts a fact and returns the journal id, or 0 if it moves nothing. */
-export const postJournal = async (db: Db, journal: Journal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
+export const postJournal = async (db: Db, journal: NewJournal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
 
-type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
+type Undone = Pick<NewJournal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
   /** The key of the journal to reverse. */ readonly of: string;
-  readonly params?: Journal['params'];
+  readonly params?: NewJournal['params'];
 };
 /** Posts the reversal of a journal by its key. A second call changes nothing; an unknown key has nothing to reverse. */
 export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay, params }: Undone): Promise<number> {
@@ -71,7 +71,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
     ...(valueDay ? { valueDay } : {}),
     source: [was.source, was.source_id],
     companyId: was.company_id,
-    params: params ?? (was.params as Journal['params']),
+    params: params ?? (was.params as NewJournal['params']),
     by: by ?? null,
     pairs: reversePairs(pairs),
     reverses: was.id,
@@ -79,7 +79,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
 }
 
 /** The entry pairs of a journal as posted. */
-export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
+export async function pairsOf(db: Db, journalId: number): Promise<PostingPair[]> {
   const rows = await unscopedTable(db, 'journal_entry', why)
     .select()
     .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
@@ -97,21 +97,21 @@ export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
     .orderBy('line')
     .execute();
   return rows.map((row) => ({
-    fund: row.fund as Fund,
+    fund: row.fund as LedgerFund,
     dr: acct(row.d_code, row.d_company, row.d_tenancy, row.d_ref),
     cr: acct(row.c_code, row.c_company, row.c_tenancy, row.c_ref),
     cents: asCents(row.cents),
   }));
 }
-const acct = (code: number, company: number | null, tenancy: number | null, ref: string): Acct => ({
-  code: code as Acct['code'],
+const acct = (code: number, company: number | null, tenancy: number | null, ref: string): LedgerAccount => ({
+  code: code as LedgerAccount['code'],
   ...(company === null ? {} : { company }),
   ...(tenancy === null ? {} : { tenancy }),
   ...(ref === '' ? {} : { ref }),
 });
 
-export type FundAccount = readonly [Fund, Acct];
-const sided = (code: Acct['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+export type FundAccount = readonly [LedgerFund, LedgerAccount];
+const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
 
 /** The balances of accounts with stored totals, each positive on its own side. */
 export async function accountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
@@ -134,10 +134,11 @@ export async function accountBalances(db: Db, named: readonly FundAccount[], loc
 }
 /** The same under a lock in account order: a payout locks the balance it is paid from. */
 export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => accountBalances(db, named, true);
-export const accountBalance = async (db: Db, fund: Fund, one: Acct): Promise<Cents> => (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
+export const accountBalance = async (db: Db, fund: LedgerFund, one: LedgerAccount): Promise<Cents> =>
+  (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
 
 /** Accounts that every journal uses have no stored total: the closed totals plus the entries since. */
-async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
+async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<Cents> {
   const { rows } = await sql<{ dr: number; cr: number }>`
     with a as (select id from ledger_account where key = ${key}), closed as (select max(month) as month from ledger_period),
     was as (select coalesce(sum(t.dr), 0) as dr, coalesce(sum(t.cr), 0) as cr from ledger_period_total t join a on a.id = t.account_id join closed on closed.month = t.month)
@@ -163,7 +164,7 @@ export function balanceBefore(named: readonly FundAccount[], since: Day, later: 
 }
 
 /** The money mode of a company; record-only by default. */
-export async function moneyModeOf(db: Db, companyId: number): Promise<Mode> {
+export async function moneyModeOf(db: Db, companyId: number): Promise<MoneyMode> {
   const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
   return row?.mode ?? 'record';
 }

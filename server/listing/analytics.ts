@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { qualityOf } from '#contract/listing/quality.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
@@ -9,7 +9,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { listingNotFound } from './listing-reads.ts';
 
 type Calls = typeof listingCalls;
-type Answer = Result<Calls['analytics']>;
+type Answer = HandlerResult<Calls['analytics']>;
 
 const today = sql`app.today()`;
 
@@ -95,7 +95,7 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
   return rows.map((f) => ({ id: f.id, code: f.code, title: f.title, ...qualityOf(f) })).sort((a, b) => a.score - b.score || a.id - b.id);
 }
 
-export async function propertyAnalytics(ctx: Ctx, { id, days }: Input<Calls['analytics']>): Promise<Answer> {
+export async function propertyAnalytics(ctx: Ctx, { id, days }: HandlerInput<Calls['analytics']>): Promise<Answer> {
   const property = await from(ctx, 'property').select(['id', 'code', 'name']).where('id', '=', id).executeTakeFirst();
   if (!property) throw listingNotFound();
   return {

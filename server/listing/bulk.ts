@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { offerTerms } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -16,10 +16,13 @@ import { changeListingTerms } from './save-listing.ts';
 import { lockListingForChange, moveListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
-type Row = Result<Calls['bulk']>['rows'][number];
+type Row = HandlerResult<Calls['bulk']>['rows'][number];
 
 /** One action for many listings, each on its own: a problem of one does not stop the others. */
-export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price, terms }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
+export async function bulkChangeListings(
+  ctx: Ctx,
+  { ids, act, closed_as, price, terms }: HandlerInput<Calls['bulk']>,
+): Promise<HandlerResult<Calls['bulk']>> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const seen = await from(ctx, 'listing')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -78,7 +81,7 @@ const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
   return allowed === undefined ? message : stands();
 };
 
-type Asked = Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
+type Asked = Pick<HandlerInput<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
 
 async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: Asked) {
   if (act !== 'edit') return (await moveListing(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;

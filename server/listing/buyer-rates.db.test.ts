@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { type Rate, type RateHere, rateKinds, ratesOn } from '#contract/listing/rates.ts';
+import { type BuyerCostRate, type RateHere, rateKinds, ratesOn } from '#contract/listing/rates.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rates from './buyer-rates.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -29,7 +29,7 @@ const sale = (of: readonly RateHere[]) => ({
   discounts: [],
   rates: of,
 });
-const add = (given: { kind: Rate['kind']; starts_on: string; points: number }) =>
+const add = (given: { kind: BuyerCostRate['kind']; starts_on: string; points: number }) =>
   inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: asCents(0), note: '', ...given }));
 const duty = async (day: string) =>
   billOf(sale((await rates.current(ctxOf(services, null), {})).results), day).estimates.find((one) => one.kind === 'stamp_duty_unsure')?.cents;
@@ -154,7 +154,7 @@ test('buyer rates: database and API contract give the same rates for every day',
       await services.database.db.deleteFrom('buyer_rate').execute();
       if (some.length > 0) await services.database.db.insertInto('buyer_rate').values(some).execute();
       for (const one of days) {
-        const { rows } = await sql<{ said: Rate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
+        const { rows } = await sql<{ said: BuyerCostRate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
         expect(rows[0]?.said).toEqual(ratesOn(some, one));
       }
     }),

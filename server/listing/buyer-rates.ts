@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
-import { canCorrect, type Rate, type RateHere, ratesOn } from '#contract/listing/rates.ts';
+import { type BuyerCostRate, canCorrect, type RateHere, ratesOn } from '#contract/listing/rates.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
@@ -18,16 +18,16 @@ import { listingNotFound } from './listing-reads.ts';
 type Calls = typeof rateCalls;
 type Row = Selectable<BuyerRateTable>;
 
-const every = (ctx: Ctx): Promise<Rate[]> => from(ctx, 'buyer_rate').select(['kind', 'starts_on', 'points', 'least_cents']).execute();
+const every = (ctx: Ctx): Promise<BuyerCostRate[]> => from(ctx, 'buyer_rate').select(['kind', 'starts_on', 'points', 'least_cents']).execute();
 
-export async function current(ctx: Ctx, { property_id }: Input<Calls['current']>): Promise<Result<Calls['current']>> {
+export async function current(ctx: Ctx, { property_id }: HandlerInput<Calls['current']>): Promise<HandlerResult<Calls['current']>> {
   const at = property_id === undefined ? null : await from(ctx, 'property').select('location_id').where('id', '=', property_id).executeTakeFirst();
   if (at === undefined) throw listingNotFound();
   const { rows } = await sql<{ results: RateHere[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(ctx.db);
   return { results: rows[0]?.results ?? [] };
 }
 
-const toRate = (row: Row & { by: string | null }, inForce: readonly Rate[]): KeptRate => ({
+const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRate[]): KeptRate => ({
   id: row.id,
   kind: row.kind,
   starts_on: row.starts_on,
@@ -40,7 +40,7 @@ const toRate = (row: Row & { by: string | null }, inForce: readonly Rate[]): Kep
   open: canCorrect(row, clock.today()),
 });
 
-export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const found = from(ctx, 'buyer_rate').leftJoin('person', 'person.id', 'buyer_rate.created_by');
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.selectAll('buyer_rate').select('person.name as by').orderBy('buyer_rate.starts_on', 'desc').orderBy('buyer_rate.id', 'desc'),
@@ -50,7 +50,10 @@ export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>):
 }
 
 /** A past date cannot be set because breakdowns used its rate. Each kind has one rate a day. */
-export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note }: Input<Calls['add']>): Promise<Result<Calls['add']>> {
+export async function add(
+  ctx: Ctx,
+  { kind, starts_on, points, least_cents, note }: HandlerInput<Calls['add']>,
+): Promise<HandlerResult<Calls['add']>> {
   if (starts_on < clock.today()) throw invalid({ starts_on: m.listing_rate_problem_day({ date: longDate(clock.today()) }) });
   const row = await addRow(ctx, 'buyer_rate')
     .values({ kind, starts_on, points, least_cents: asCents(least_cents), note, created_by: ctx.me.userId })
@@ -71,7 +74,7 @@ async function lockCorrectableRate(ctx: Ctx, id: number): Promise<Row> {
 }
 const factsOf = ({ kind, starts_on, points, least_cents, note }: Row) => ({ kind, starts_on, points, least_cents, note });
 
-export async function correct(ctx: Ctx, { id, points, least_cents, note }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
+export async function correct(ctx: Ctx, { id, points, least_cents, note }: HandlerInput<Calls['correct']>): Promise<HandlerResult<Calls['correct']>> {
   const before = await lockCorrectableRate(ctx, id);
   const row = await change(ctx, 'buyer_rate')
     .set({ points, least_cents: asCents(least_cents), note })
@@ -82,7 +85,7 @@ export async function correct(ctx: Ctx, { id, points, least_cents, note }: Input
   return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await lockCorrectableRate(ctx, id);
   await removeRow(ctx, 'buyer_rate').where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'buyer_rates', id, code: row.kind, before: factsOf(row) });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { takeApart } from '#server/http/throttle.ts';
@@ -8,7 +8,7 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { listingNotFound } from './listing-reads.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { missingOf, notReady, readinessOf } from './readiness.ts';
@@ -36,8 +36,8 @@ export function readConfirmationKey(secret: string, key: string, now = clock.ms(
 
 /** Confirms a listing by the key sent to the contact, without signing in. The key can only confirm availability. */
 export const confirmByKey =
-  (services: Pick<Services, 'secret'>) =>
-  async (asker: Ctx, { key }: Input<Calls['confirmByKey']>): Promise<Result<Calls['confirmByKey']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (asker: Ctx, { key }: HandlerInput<Calls['confirmByKey']>): Promise<HandlerResult<Calls['confirmByKey']>> => {
     const ctx = asUnscoped(asker, 'the key sent to the contact grants access');
     const id = readConfirmationKey(services.secret, key);
     if (id !== null) await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
@@ -61,8 +61,8 @@ const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless
 
 /** Counts a view once per visitor and half hour. The visitor's identity is not stored, only a keyed hash that is deleted later. */
 export const recordView =
-  (services: Pick<Services, 'secret' | 'database'>) =>
-  async (ctx: Ctx, { id, featured = false }: Input<Calls['recordView']>): Promise<Result<Calls['recordView']>> => {
+  (services: Pick<RunningServices, 'secret' | 'database'>) =>
+  async (ctx: Ctx, { id, featured = false }: HandlerInput<Calls['recordView']>): Promise<HandlerResult<Calls['recordView']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
     const who = sign(services.secret, `seen:${placeOf(ctx.from)}:${ctx.from.agent}:${id}`);
     if ((await takeApart(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };

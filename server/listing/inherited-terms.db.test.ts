@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 import { termsChanged } from './inherited-terms.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
 const k = fromShillings;
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setUnit = (id: number, set: object) => services.database.db.updateTable('unit').set(set).where('id', '=', id).execute();
-const create = (at: Place, more: object = {}) =>
+const create = (at: MarketPlace, more: object = {}) =>
   inTransaction(services, at.owner, (ctx) => service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, ...more }));
-const update = (at: Place, id: number, more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
+const update = (at: MarketPlace, id: number, more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
 
 beforeAll(async () => {
   services = await createTestServices();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypeOf } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { confirmationDays } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -22,7 +22,7 @@ import { findListing, type ListingRow, listingNameColumns, toFull, toHead, visib
 type Calls = typeof listingCalls;
 export const listingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export function filterListings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleListings(ctx);
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);
@@ -53,7 +53,10 @@ export function filterListings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterListings(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('listing')
@@ -65,7 +68,10 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await filterListings(ctx, z_filter)
     .selectAll('listing')
@@ -92,19 +98,19 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
   return exportPart('listings.csv', table, part);
 }
 
-export async function listingDetails(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function listingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await findListing(ctx, id);
   if (!row) throw listingNotFound();
   const { n } = await alikeTo(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
   return toFull(row, ctx, { ...(await effectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
-export async function listingReadiness(ctx: Ctx, { id }: Input<Calls['readiness']>): Promise<Result<Calls['readiness']>> {
+export async function listingReadiness(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
   return readinessOf(ctx.db, id);
 }
 
-export async function listingPerformance(ctx: Ctx, { id }: Input<Calls['performance']>): Promise<Result<Calls['performance']>> {
+export async function listingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['performance']>): Promise<HandlerResult<Calls['performance']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
   const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
@@ -143,7 +149,7 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .limit(200)
     .execute();
 
-export async function listingChoices(ctx: Ctx, { property_id, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function listingChoices(ctx: Ctx, { property_id, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
   const properties = await from(ctx, 'property:managed')
     .select(['id', 'code', 'name'])
     .where('archived_at', 'is', null)

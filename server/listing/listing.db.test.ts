@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addPictures, addProperty, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addPictures, addProperty, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { queuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let service: ReturnType<typeof listingService>;
-const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
+const draftAt = (at: Pick<MarketPlace, 'property' | 'unit'>, facts: object = {}) =>
   addListing(services, at, { status: 'draft', published_at: null, ...facts });
 type Move = keyof typeof listingMachine.moves;
 const moved = (who: TestPerson, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { storeFile } from '#server/media/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { waitsWithout } from '#test/lock-order.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { confirmationKey, confirmByKey } from './confirmation.ts';
@@ -16,8 +16,8 @@ import { onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { moveListing } from './status-changes.ts';
 
 /** Lock order is company, property, unit, listing: a transaction that waits for one holds none that comes later. */
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let company: number;
 let listing: number;
 let colleague: TestPerson;
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('listing lock order: concurrent uploads and pauses do not deadlock', async () => {
-  const file = { data: Buffer.from('a'), type: 'txt', name: 'a.txt' } as Uploaded;
+  const file = { data: Buffer.from('a'), type: 'txt', name: 'a.txt' } as UploadedFile;
   const upload = () =>
     asOwner(async (ctx) => {
       await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addPictures, addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setProperty = (id: number, set: object) => services.database.db.updateTable('property').set(set).where('id', '=', id).execute();

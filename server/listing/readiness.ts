@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notBlocking, picturesNeeded, type ReadinessKey } from '#contract/listing/kinds.ts';
-import type { Readiness } from '#contract/listing/shapes.ts';
+import type { ListingReadiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { isHead } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -46,7 +46,7 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
   return rows[0];
 }
 
-type Item = Readiness['items'][number];
+type Item = ListingReadiness['items'][number];
 const item = (key: ReadinessKey, ok: boolean, have: number | null = null, need: number | null = null): Item => ({
   key,
   ok,
@@ -56,7 +56,7 @@ const item = (key: ReadinessKey, ok: boolean, have: number | null = null, need: 
 });
 
 /** The conditions of a listing before it goes live, and which are met. */
-export async function readinessOf(db: Db, id: number): Promise<Readiness> {
+export async function readinessOf(db: Db, id: number): Promise<ListingReadiness> {
   const f = await factsFor(db, id);
   if (!f) throw new Error(`no listing ${id}`);
   const items = [
@@ -76,7 +76,7 @@ export async function readinessOf(db: Db, id: number): Promise<Readiness> {
   return { ready: items.every((i) => i.ok || !i.blocks), items };
 }
 
-export const missingOf = (readiness: Readiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
+export const missingOf = (readiness: ListingReadiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
   readiness.items.filter((i) => !i.ok && i.blocks && !except.includes(i.key)).map((i) => i.key);
 
 const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
@@ -93,7 +93,7 @@ const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
 export const anotherIsLive = () => new Refusal('conflict', m.listing_refusal_another_live());
 
 /** Refuses with everything that is missing, as the checklist on the screen shows it. */
-export const notReady = (missing: readonly ReadinessKey[], readiness: Readiness) =>
+export const notReady = (missing: readonly ReadinessKey[], readiness: ListingReadiness) =>
   new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(' ') }), {
     readiness: readiness.items,
   });

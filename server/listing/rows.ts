@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
@@ -110,7 +110,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
 });
 
 export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
-  const may = (call: { readonly needs: Needs }) => r.may_work && isAllowed(call.needs, ctx.me);
+  const may = (call: { readonly needs: CallNeeds }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
     ...toHead(r),
     ...termsOf(r),

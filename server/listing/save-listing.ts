@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -30,7 +30,7 @@ import { factsOf, type ListingRow } from './rows.ts';
 import { lockListingForChange, publishListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
-type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
+type Terms = Partial<Omit<HandlerInput<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
 
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
@@ -118,8 +118,8 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
 
 export async function createListing(
   ctx: Ctx,
-  { property_id, unit_id, listing_type, ...given }: Input<Calls['create']>,
-): Promise<Result<Calls['create']>> {
+  { property_id, unit_id, listing_type, ...given }: HandlerInput<Calls['create']>,
+): Promise<HandlerResult<Calls['create']>> {
   const property = await propertyFor(ctx, property_id);
   const unit = unit_id === null ? null : ((await unitsFor(ctx, property_id, [unit_id]))[0] ?? null);
   if (unit_id !== null && !unit) throw listingNotFound();
@@ -130,7 +130,7 @@ export async function createListing(
 }
 
 /** Creates one listing for each unit, all or none. Those that are ready go live; the others stay drafts with their missing items. */
-export async function createListings(ctx: Ctx, input: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+export async function createListings(ctx: Ctx, input: HandlerInput<Calls['createMany']>): Promise<HandlerResult<Calls['createMany']>> {
   const { property_id, unit_ids, listing_type, publish, ...given } = input;
   const property = await propertyFor(ctx, property_id);
   const ids = [...new Set(unit_ids)];
@@ -140,7 +140,7 @@ export async function createListings(ctx: Ctx, input: Input<Calls['createMany']>
   if (taken.length > 0) throw invalid({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
   await lockPlanScope(ctx, sql`(${property_id}::bigint)`, []);
-  const made: Result<Calls['createMany']>['made'] = [];
+  const made: HandlerResult<Calls['createMany']>['made'] = [];
   for (const unit of units) {
     const draft = await insert(ctx, { property, unit, type: listing_type, given });
     const lacking = publish ? missingOf(await readinessOf(ctx.db, draft.id)) : [];
@@ -162,8 +162,8 @@ const ownWords = ['title', 'description', 'description_sw', 'available_from', 'c
 
 export async function updateListing(
   ctx: Ctx,
-  { id, revision, listing_type, inherit, others, ...given }: Input<Calls['update']>,
-): Promise<Result<Calls['update']>> {
+  { id, revision, listing_type, inherit, others, ...given }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const before = await lockListingForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listingDetails(ctx, { id }) });
@@ -224,7 +224,7 @@ export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Te
   return row;
 }
 
-export async function removeListing(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function removeListing(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockListingForChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { ctxOf, inTransaction } from '#test/people.ts';
 import { confirmationKey, readConfirmationKey } from './confirmation.ts';
 import { countViews, onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
-const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
+const draftAt = (at: Pick<MarketPlace, 'property' | 'unit'>, facts: object = {}) =>
   addListing(services, at, { status: 'draft', published_at: null, ...facts });
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>

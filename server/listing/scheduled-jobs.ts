@@ -4,19 +4,19 @@ import { confirmationDays } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { missingOf, readinessOf } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
-import { combinedUnitState, listingsOfUnits, type Unit } from './whole-property.ts';
+import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './whole-property.ts';
 
 /**
  * Handles a change of a unit's status: a let unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume with
@@ -38,7 +38,7 @@ export const letAhead = (db: Db, unitId: number) =>
 async function eachOfUnit(
   db: Db,
   unitId: number,
-  work: (ctx: Ctx, listing: ListingRow, unit: Unit, bySheet: boolean) => Promise<void>,
+  work: (ctx: Ctx, listing: ListingRow, unit: UnitAvailability, bySheet: boolean) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockPlanScope({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
@@ -68,7 +68,7 @@ async function eachOfUnit(
   });
 }
 
-async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: Unit, untold = false): Promise<void> {
+async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: UnitAvailability, untold = false): Promise<void> {
   const reason = `unit_${unit}`;
   // A late event about moving in does not concern the next tenancy.
   if (unit === 'occupied' && let_from !== null) return;
@@ -108,7 +108,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
 }
 
 /** Asks the contact after thirty days without a confirmation, and pauses the listing a week after that question. */
-export async function requestConfirmations(services: Pick<Services, 'secret'>, db: Db): Promise<void> {
+export async function requestConfirmations(services: Pick<RunningServices, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${confirmationDays.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
@@ -146,7 +146,7 @@ export const countViews = (db: Db) =>
     if (rows.length > 0) await publishEvent(atClock(tx), 'listing.visited', { visits: rows });
   });
 
-export const listingJobs = (services: Services): readonly Job[] => [
+export const listingJobs = (services: RunningServices): readonly ScheduledJob[] => [
   { name: 'listing.views', everyMinutes: 1, run: countViews },
   { name: 'listing.stale', everyMinutes: 60, run: (db) => requestConfirmations(services, db) },
 ];

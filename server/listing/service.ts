@@ -1,6 +1,6 @@
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { propertyAnalytics } from './analytics.ts';
 import { bulkChangeListings } from './bulk.ts';
 import { confirmByKey, recordView } from './confirmation.ts';
@@ -17,7 +17,7 @@ export { afterSale, lockListing, pauseForSale } from './sale.ts';
 export { listingContacts } from './status-changes.ts';
 export { stillToLet } from './whole-property.ts';
 
-export const listingService = (services: Services): Handlers<typeof listingCalls> => ({
+export const listingService = (services: RunningServices): CallHandlers<typeof listingCalls> => ({
   list,
   exportCsv,
   details: listingDetails,

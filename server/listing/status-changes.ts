@@ -1,8 +1,8 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ClosingReason, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -41,11 +41,11 @@ export async function lockListingForChange(ctx: Ctx, id: number): Promise<Listin
   return listing;
 }
 
-export type Step = {
+export type ListingStep = {
   readonly name: Name;
-  readonly actor: Actor;
+  readonly actor: MoveActor;
   readonly reason?: string;
-  readonly closedAs?: Closing | undefined;
+  readonly closedAs?: ClosingReason | undefined;
   /** Who or what caused a pause that no person requested. */
   readonly pausedBy?: PausedBy;
   /** People who saved the listing are not notified. */
@@ -54,7 +54,7 @@ export type Step = {
   readonly quiet?: true;
 };
 
-const pausedByOf = (step: Step, to: string, before: ListingRow): PausedBy | null => {
+const pausedByOf = (step: ListingStep, to: string, before: ListingRow): PausedBy | null => {
   if (step.name === 'force') return 'platform';
   if (to === 'live') return null;
   if (to === 'paused') return step.pausedBy ?? 'company';
@@ -66,7 +66,7 @@ const isDouble = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
 
 /** Applies one move to a listing with all its effects. Every change of a listing's state goes through here. */
-export async function applyMove(ctx: Ctx, before: ListingRow, asked: Step): Promise<ListingRow> {
+export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
   await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
@@ -107,7 +107,7 @@ export async function applyMove(ctx: Ctx, before: ListingRow, asked: Step): Prom
   return announced(ctx, after, asked);
 }
 
-async function announced(ctx: Ctx, row: ListingRow, { name, untold }: Step): Promise<ListingRow> {
+async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingStep): Promise<ListingRow> {
   if (name === 'publish' || name === 'approve') await enqueueJob(ctx.db, 'listing.published', { listingId: row.id });
   if (row.status === 'closed') await publishEvent(ctx, 'listing.closed', { listingId: row.id });
   if (row.status === 'closed' && !untold) await enqueueJob(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
@@ -139,7 +139,10 @@ export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, r
   return row;
 }
 
-export async function moveListing(ctx: Ctx, { id, move: name, reason, closed_as, wait }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function moveListing(
+  ctx: Ctx,
+  { id, move: name, reason, closed_as, wait }: HandlerInput<Calls['move']>,
+): Promise<HandlerResult<Calls['move']>> {
   const before = await lockListingForChange(ctx, id);
   if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: m.listing_problem_reason() });
   if (name === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
@@ -177,7 +180,7 @@ async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
 }
 
 /** Confirms availability, and resumes a listing that was paused for lack of a confirmation. */
-export async function confirmListing(ctx: Ctx, { id }: Input<Calls['confirm']>): Promise<Result<Calls['confirm']>> {
+export async function confirmListing(ctx: Ctx, { id }: HandlerInput<Calls['confirm']>): Promise<HandlerResult<Calls['confirm']>> {
   const before = await lockListingForChange(ctx, id);
   if (before.status === 'paused' && before.paused_by === 'stale') await publishListing(ctx, before, 'resume', '');
   else await recordConfirmation(ctx, before);

@@ -7,7 +7,7 @@ import { addWithProperty, unitsOfProperty } from '#server/unit/service.ts';
 import type { ListingRow } from './rows.ts';
 
 const why = 'the units of a property let as a whole';
-export type Unit = { readonly status: string; readonly let_from: string | null };
+export type UnitAvailability = { readonly status: string; readonly let_from: string | null };
 
 /** Listings these units are part of: their own and a letting of the whole property. A sale does not depend on occupancy. */
 export const listingsOfUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(listing.unit_id = any (${[...unitIds]}::bigint[])
@@ -21,10 +21,10 @@ export async function stillToLet(db: Db, listingId: number | null): Promise<bool
   return rows.length > 0;
 }
 
-const isFree = ({ status, let_from }: Unit): boolean => status === 'vacant' || (status === 'occupied' && let_from !== null);
+const isFree = ({ status, let_from }: UnitAvailability): boolean => status === 'vacant' || (status === 'occupied' && let_from !== null);
 
 /** The combined state of all units: vacant if all are, occupied if all are, else what prevents letting. */
-export async function combinedUnitState(db: Db, propertyId: number): Promise<Unit> {
+export async function combinedUnitState(db: Db, propertyId: number): Promise<UnitAvailability> {
   const units = await unscopedTable(db, 'unit', why)
     .select()
     .select(['status', 'let_from'])

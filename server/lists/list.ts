@@ -28,11 +28,11 @@ export async function pageChosen<D, T extends keyof D & string, O, R>(
   return { rows, count: count ?? (await countOf(found, { page, page_size }, rows.length)) };
 }
 
-export type Span = { readonly limit: number; readonly offset: number };
+export type PageSpan = { readonly limit: number; readonly offset: number };
 /** The same of rows that each say how many there are in all: past the last of them the first is asked, for a page that is not there has a count too. */
 export async function pageTold<R extends { readonly count: number }>(
   { page, page_size }: { page: number; page_size: number },
-  read: (span: Span) => Promise<R[]>,
+  read: (span: PageSpan) => Promise<R[]>,
 ): Promise<{ rows: R[]; first: R | undefined; count: number }> {
   const rows = await read({ limit: page_size, offset: (page - 1) * page_size });
   const [first] = rows.length > 0 || page === 1 ? rows : await read({ limit: 1, offset: 0 });
@@ -43,7 +43,7 @@ type Order<T> = { readonly of: T; readonly order: RawBuilder<unknown> };
 /** So many rows of a list in its order, as a filter of who reads them; the reader says the order again. */
 export const limitedTo = <D, T extends keyof D & string, O>(
   found: SelectQueryBuilder<D, T, O>,
-  { limit, offset }: Span,
+  { limit, offset }: PageSpan,
   { of, order }: Order<T>,
 ): RawBuilder<boolean> => {
   const id = sql.ref(`${of}.id`);

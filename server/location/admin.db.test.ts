@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { startingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { childOf, defaultReachKm, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
@@ -14,14 +14,14 @@ import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
 import { rankOf, soundsLike } from './fuzzy-search.ts';
-import { type Moved, mergeTrees, regionFollows } from './merge.ts';
+import { type MovedPlaceCounts, mergeTrees, regionFollows } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fixed = () => new Refusal('conflict', m.location_refusal_fixed());
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
     await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
       ctx.db,
@@ -30,7 +30,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return toAdminPlace(rows[0]);
 }
 
-export async function adminChildren(ctx: Ctx, { id }: Input<Calls['adminChildren']>): Promise<Result<Calls['adminChildren']>> {
+export async function adminChildren(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
   if (id !== undefined) await details(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
@@ -40,8 +40,8 @@ export async function adminChildren(ctx: Ctx, { id }: Input<Calls['adminChildren
 
 export async function adminSearch(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['adminSearch']>,
-): Promise<Result<Calls['adminSearch']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['adminSearch']>,
+): Promise<HandlerResult<Calls['adminSearch']>> {
   const text = f.q?.toLowerCase();
   const wanted = [sql<boolean>`location.deleted_at is null`];
   if (text) wanted.push(soundsLike(text));
@@ -69,7 +69,7 @@ async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Pr
   return place;
 }
 
-export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: Input<Calls['create']>): Promise<AdminPlace> {
+export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
   const kind = landmark ? 'landmark' : childOf[parent.kind];
@@ -93,7 +93,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
   return noted(ctx, 'add', null, await details(ctx, { id }));
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<AdminPlace> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
@@ -115,7 +115,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
-export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<AdminPlace> {
+export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
@@ -131,13 +131,13 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
-export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
+export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
   if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
   if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
-  const moved: Moved = { properties: 0, places: 0 };
+  const moved: MovedPlaceCounts = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
       kind: 'delete',
@@ -167,7 +167,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
   return { into: await noted(ctx, 'edit', target, await details(ctx, { id: into_id })), moved };
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const place = await lockPlace(ctx, id, undefined);
   const uses = [
     ...counted(place.properties, m.location_used_properties),

@@ -3,19 +3,19 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { allReferences } from '#server/kernel/references.ts';
 import { placesUnder } from './rows.ts';
 
-export type Moved = { properties: number; places: number };
-export type Twin = { id: number; name: string; into: number };
+export type MovedPlaceCounts = { properties: number; places: number };
+export type TwinPlace = { id: number; name: string; into: number };
 
 /**
  * Moves everything of one place to another of its kind: references of other modules, and child places. Children of the same name are merged too and
  * returned, so that each gets its audit row.
  */
-export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Moved): Promise<Twin[]> {
+export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<TwinPlace[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
     select c.id, c.name, (select t.id from location t where t.parent_id = ${to} and t.kind = c.kind and lower(t.name) = lower(c.name)
       and t.deleted_at is null and t.id <> c.id) as twin
     from location c where c.parent_id = ${from} and c.deleted_at is null order by c.id for update`.execute(ctx.db);
-  const twins: Twin[] = [];
+  const twins: TwinPlace[] = [];
   for (const { id, name, twin } of children) {
     moved.places += 1;
     if (twin === null) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { ctxOf } from '#test/people.ts';
 import * as location from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -16,7 +16,7 @@ const shown = sql<boolean>`location.visible`;
 const isArea = sql<boolean>`location.kind <> 'landmark'`;
 const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.kind <> 'landmark' and c.visible and c.deleted_at is null) as children`;
 
-export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Promise<Result<Calls['children']>> {
+export async function children(ctx: Ctx, { id }: HandlerInput<Calls['children']>): Promise<HandlerResult<Calls['children']>> {
   if (id !== undefined) await publicDetails(ctx, { id });
   const { rows } = await sql<PlaceRow>`
     select ${placeColumns}, ${childrenShown} from location
@@ -25,7 +25,7 @@ export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Prom
   return { results: rows.map(toPlace), count: rows.length };
 }
 
-export async function publicDetails(ctx: Ctx, { id }: Input<Calls['publicDetails']>): Promise<FoundPlace> {
+export async function publicDetails(ctx: Ctx, { id }: HandlerInput<Calls['publicDetails']>): Promise<FoundPlace> {
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     select ${placeColumns}, ${childrenShown}, ${pathOf('location.parent_id')} as path from location
     where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
@@ -37,7 +37,7 @@ export async function publicDetails(ctx: Ctx, { id }: Input<Calls['publicDetails
  * The best matches by similarity: the exact name, then a prefix of the name or an alias, then similar spelling. The index finds candidates; only
  * they are ranked.
  */
-export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']>): Promise<Result<Calls['search']>> {
+export async function search(ctx: Ctx, { q, kind, limit }: HandlerInput<Calls['search']>): Promise<HandlerResult<Calls['search']>> {
   // "Kilimani, Nairobi": the part after the comma narrows the place.
   const [head = '', ...tail] = q.toLowerCase().split(',');
   const text = head.trim() || q.toLowerCase();

@@ -1,19 +1,19 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
 import { rankMatches, reasonScores } from '#contract/matching/match.ts';
 import { partsOf } from '#contract/matching/order.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
-  type Elsewhere,
   homeColumns,
   lockPayment,
   notifyReceived,
   notifyUnallocated,
   type OpenInvoice,
+  type OtherTenancy,
   openInvoices,
   openPhone,
   type PaymentRow,
@@ -30,7 +30,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { managerOf } from '#server/people/service.ts';
 import { accountOf } from '#server/treasury/service.ts';
@@ -60,7 +60,7 @@ export const assertCompleted = (row: PaymentRow): void => {
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
 };
 
-export async function listCandidates(ctx: Ctx, { id, q }: Input<Calls['listCandidates']>): Promise<Result<Calls['listCandidates']>> {
+export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['listCandidates']>): Promise<HandlerResult<Calls['listCandidates']>> {
   const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
   const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
@@ -78,7 +78,7 @@ export async function listCandidates(ctx: Ctx, { id, q }: Input<Calls['listCandi
     known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
   }
   const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
-  const results: Candidate[] = [];
+  const results: MatchCandidate[] = [];
   for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
     const home = own.get(match.key);
     if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
@@ -95,7 +95,7 @@ async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHo
   const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
   return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
 }
-async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
+async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
   const all = await openInvoicesOf(ctx.db, home);
   const open = all.filter((one) => one.fund === fund);
   const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
@@ -114,7 +114,7 @@ async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: numbe
   };
 }
 
-type Part = Input<Calls['assign']>['parts'][number];
+type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
 /** The target of a part, which the caller must manage: staff cannot assign money to or take it from another company's tenants. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
@@ -168,7 +168,7 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
   );
 }
 
-type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: Elsewhere };
+type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: OtherTenancy };
 /** Allocates one part to its tenancy. `row`: the payment as people of that tenancy see it; `paid`: the invoice that the part paid first. */
 async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
   const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
@@ -197,7 +197,7 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
 }
 
 /** Assigns all or part of a payment to the tenancies a person names. What no invoice takes becomes their tenant credit. */
-export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<void> {
+export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
@@ -233,8 +233,8 @@ export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign
 
 /** Sends one SMS a day to the payer, if the full number is known: the paybill's confirmation masks it. */
 export const askPayer =
-  (services: Pick<Services, 'env'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['askPayer']>): Promise<void> => {
+  (services: Pick<RunningServices, 'env'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['askPayer']>): Promise<void> => {
     const row = await findManagedPayment(ctx, id);
     assertCompleted(row);
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
@@ -253,7 +253,7 @@ export const askPayer =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
   };
 
-export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unallocate']>): Promise<void> {
+export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['unallocate']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const seen = await lockWholePayment(ctx, id);
   assertCompleted(seen);
@@ -278,7 +278,7 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unal
   await notifyUnallocated(ctx, seen, reason);
 }
 
-export async function reversePayment(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<void> {
+export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['reverse']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   assertCompleted(seen);
   // No money was received: the module that sold something for it refunds the wallet.

@@ -22,12 +22,12 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { moneyModeOf } from '#server/ledger/service.ts';
 import { type AllocationPart, allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
-import type { Home } from './match-homes.ts';
+import type { HomeReference } from './match-homes.ts';
 
 const why = 'the payment is matched by a rule or by an authorised person';
 
 /** The open invoices of a tenancy or booking. */
-export const openInvoicesOf = (db: Db, { tenancyId, bookingId }: Home): Promise<OpenInvoice[]> =>
+export const openInvoicesOf = (db: Db, { tenancyId, bookingId }: HomeReference): Promise<OpenInvoice[]> =>
   tenancyId !== null ? openInvoices(db, { tenancyId }) : bookingId !== null ? openInvoices(db, { bookingId }) : Promise.resolve([]);
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { paymentAllocated } from '#contract/ledger/postings.ts';
-import type { Part } from '#contract/matching/order.ts';
+import type { AllocatedPart } from '#contract/matching/order.ts';
 import { type OpenInvoice, type PaymentRow, paymentMethodText } from '#server/collection/service.ts';
 import { applyAllocations } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
-import { type Journal, postJournals } from '#server/ledger/service.ts';
+import { type NewJournal, postJournals } from '#server/ledger/service.ts';
 import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
 
 /** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
@@ -15,7 +15,7 @@ export type AllocationPart = {
   readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
   readonly source: Source;
   readonly on: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly AllocatedPart[];
 };
 type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
@@ -69,7 +69,7 @@ export async function allocateToLines(
   return rows.map(({ id, part }) => ({ id, invoiceId: part.invoiceId, lineId: part.lineId, cents: part.cents }));
 }
 
-type Given = { readonly put: AllocationPart; readonly part: Part };
+type Given = { readonly put: AllocationPart; readonly part: AllocatedPart };
 type Inserted = Given & { readonly id: number };
 
 async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
@@ -90,7 +90,7 @@ async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Ins
   });
 }
 
-async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<Journal[]> {
+async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<NewJournal[]> {
   const homes = await homeNames(
     ctx.db,
     [...byId.values()].flatMap(({ tenancyId, unitId }) => (tenancyId === null ? [] : [{ tenancyId, unitId }])),

@@ -12,9 +12,9 @@ import { transfer } from '#server/property/service.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -22,17 +22,18 @@ import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } 
 import { recordTenantCredit } from './credit.ts';
 
 /** A unit is sold with its tenant: deposit and credit are transferred to the new owner (product §22). */
-let services: Services;
-let seller: Place;
-let buyer: Place;
+let services: TestServices;
+let seller: MarketPlace;
+let buyer: MarketPlace;
 let boss: TestPerson;
 let tenant: TestPerson;
 let paybill: AccountRow;
 let home: number;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const companyOf = ({ owner }: Place) => owner.me.companyId ?? 0;
-const stands = (at: Place, fund: 'C' | 'D' | 'M', code: 2010 | 2020) => accountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
+const companyOf = ({ owner }: MarketPlace) => owner.me.companyId ?? 0;
+const stands = (at: MarketPlace, fund: 'C' | 'D' | 'M', code: 2010 | 2020) =>
+  accountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
 const invoice = (id: number) =>
   services.database.db
     .selectFrom('invoice')
@@ -145,7 +146,7 @@ describe('change of owner: owners who collect themselves', () => {
 
   test('moves the money held to the new owner in the ledger, and asks both owners to hand it over', async () => {
     await byHand();
-    const inHands = (at: Place) => accountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
+    const inHands = (at: MarketPlace) => accountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
     await sell();
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([0, 300_000]);

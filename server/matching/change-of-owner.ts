@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { type Acct, type Code, type Fund, fundOf, ledgerAccounts, type Pair, type Payer } from '#contract/ledger/accounts.ts';
+import {
+  type AccountCode,
+  fundOf,
+  type LedgerAccount,
+  type LedgerFund,
+  type LedgerPayer,
+  ledgerAccounts,
+  type PostingPair,
+} from '#contract/ledger/accounts.ts';
 import { balanceTransferred } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -16,7 +24,7 @@ import { m } from '#words/messages.js';
 
 const why = 'funds held for the tenant of a unit transfer to its new owner';
 /** Money held for a tenant that is not the landlord's: deposits, payments before move-in and credit. */
-const kept: readonly (readonly [Fund, Code])[] = [
+const kept: readonly (readonly [LedgerFund, AccountCode])[] = [
   ['D', ledgerAccounts.depositsHeld],
   ['D', ledgerAccounts.moveInDeposits],
   ['C', ledgerAccounts.moveInRent],
@@ -24,11 +32,11 @@ const kept: readonly (readonly [Fund, Code])[] = [
   ['M', ledgerAccounts.depositsHeld],
   ['M', ledgerAccounts.tenantCredit],
 ];
-const isKept = ({ code }: Acct): boolean => kept.some(([, one]) => one === code);
+const isKept = ({ code }: LedgerAccount): boolean => kept.some(([, one]) => one === code);
 
 type Moving = Omit<DomainEvents['tenancy.handed_over'], 'why'>;
 /** Balances may be with the tenancy or with the booking it began as. */
-const payersIn = (company: number, tenancyId: number, bookingId: number | null): Payer[] => [
+const payersIn = (company: number, tenancyId: number, bookingId: number | null): LedgerPayer[] => [
   { company, tenancy: tenancyId },
   ...(bookingId === null ? [] : [{ company, ref: `booking:${bookingId}` }]),
 ];
@@ -43,7 +51,7 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
   const home = await homeName(ctx.db, tenancyId);
   await holdCredits(ctx, { tenancyId, fromCompany, home });
   const payers = payersIn(fromCompany, tenancyId, row.booking_id);
-  const named = payers.flatMap((payer) => kept.map(([fund, code]): [Fund, Acct & { company: number }] => [fund, { code, ...payer }]));
+  const named = payers.flatMap((payer) => kept.map(([fund, code]): [LedgerFund, LedgerAccount & { company: number }] => [fund, { code, ...payer }]));
   const there = await lockAccountBalances(ctx.db, named);
   const all = named.map(([fund, from], n) => ({ fund, from, cents: there[n] ?? 0 })).filter((one) => one.cents > 0);
   const [from, to] = [await companyName(ctx.db, fromCompany), await companyName(ctx.db, toCompany)];
@@ -66,7 +74,8 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     params: { home, code: row.code, from, to, from_id: fromCompany, to_id: toCompany },
     pairs: all.flatMap((one) => balanceTransferred(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
-  const of = (...codes: readonly Code[]) => formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
+  const of = (...codes: readonly AccountCode[]) =>
+    formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
   const params = {
     home,
     from,
@@ -101,10 +110,10 @@ const handOvers = async (db: Db, tenancies: readonly number[], bookings: readonl
       from tenancy t join journal j on j.source = 'tenancy' and j.source_id = t.id and j.kind = 'tenancy_handed_over'
       where (t.id = any (${tenancies}::bigint[]) or t.booking_id = any (${bookings}::bigint[])) and j.id > ${since} order by j.id`.execute(db)
   ).rows;
-const bookingIn = ({ ref }: Acct): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
+const bookingIn = ({ ref }: LedgerAccount): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
 
 /** The entries of a journal on the accounts that hold them now: money held for a tenant may have moved to the next owner. */
-export async function transferPairs(db: Db, journalId: number): Promise<Pair[]> {
+export async function transferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
   const pairs = await pairsOf(db, journalId);
   const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
   if (held.length === 0) return pairs;
@@ -114,7 +123,7 @@ export async function transferPairs(db: Db, journalId: number): Promise<Pair[]> 
     held.map(bookingIn).filter((id) => id > 0),
     journalId,
   );
-  const now = (one: Acct): Acct =>
+  const now = (one: LedgerAccount): LedgerAccount =>
     moves
       .filter((move) => isKept(one) && (one.tenancy === move.tenancy_id || (move.booking_id !== null && bookingIn(one) === move.booking_id)))
       .reduce((at, move) => (at.company === move.from_id ? { ...at, company: move.to_id } : at), one);

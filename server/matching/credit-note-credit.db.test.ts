@@ -14,16 +14,16 @@ import { invoicePayouts } from '#server/settlement/invoice-payouts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 
 /** A credit note on a paid line: the money becomes tenant credit, and no longer counts as collected, promised or payable to the owner. */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;

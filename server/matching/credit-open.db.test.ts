@@ -8,9 +8,9 @@ import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidFor, paidIn, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -18,8 +18,8 @@ import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } 
 import { spendCredits } from './credit.ts';
 
 /** A tenant with both credit and an open invoice: the credit pays the invoice, whichever existed first. */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;

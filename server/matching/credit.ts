@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
+import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { creditTransferred, overpaymentCredited } from '#contract/ledger/postings.ts';
 import { partsOf } from '#contract/matching/order.ts';
 import { asCents, partLeavingWholeShillings, sumCents } from '#contract/money/cents.ts';
@@ -19,7 +19,7 @@ const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
 /** The owner of a credit: a tenancy, or a booking that has none yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
-export const payerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): Payer =>
+export const payerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
 
 /** The unused part of a credit. */
@@ -153,7 +153,7 @@ export async function onTenancyCreated(
     .execute();
   for (const row of rows) {
     const left = creditLeft(row);
-    const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+    const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
     await unscopedTable(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
     await postJournal(ctx.db, {
       key: `credit:${row.id}:moved`,
@@ -173,7 +173,7 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
     .select(['company_id', 'code'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+  const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
   for (const fund of ['C', 'M'] as const) {
     const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
     await postJournal(ctx.db, {

@@ -7,9 +7,9 @@ import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { waitsWithout } from '#test/lock-order.ts';
@@ -20,8 +20,8 @@ import { recordTenantCredit, spendCredit } from './credit.ts';
  * The lock order of payments: invoice, payment, its credits, ledger balances. Each entry point blocks on the first of them and holds none of the
  * others.
  */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let second: TestPerson;
 let n = 0;
 const db = () => services.database.db;

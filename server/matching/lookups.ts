@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Lookups, PaidOn } from '#server/kernel/lookups.ts';
+import type { ModuleLookups, PaidOn } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const matchingLookups: Partial<Lookups> = {
+export const matchingLookups: Partial<ModuleLookups> = {
   creditOn: (invoice) =>
     sql`coalesce((select sum(a.cents) from allocation a where a.invoice_id = ${invoice} and a.undone_at is null and a.source = 'credit'), 0)::bigint`,
   paidBy: (invoice, { person, phone }) => sql`coalesce((select sum(a.cents) from allocation a join payment y on y.id = a.payment_id

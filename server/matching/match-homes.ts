@@ -15,11 +15,11 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 
 /** A tenancy, or a booking that has no tenancy yet. */
-export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };
+export type HomeReference = { readonly tenancyId: number | null; readonly bookingId: number | null };
 /** `typed`: the code of the tenant's invoice that was typed; it may be paid already. */
-type Near = Home & { readonly typed?: string | null };
-export type MatchHome = MatchTarget & Home & { readonly code: string; readonly name: string; readonly companyId: number };
-const keyOf = ({ tenancyId, bookingId }: Home): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
+type Near = HomeReference & { readonly typed?: string | null };
+export type MatchHome = MatchTarget & HomeReference & { readonly code: string; readonly name: string; readonly companyId: number };
+const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
 type Where = Pick<AccountRow, 'company_id' | 'fund'>;
 /** Which companies may receive money on this account: its own company; on the platform's account those the platform collects for. */
@@ -36,7 +36,7 @@ const most = 100;
 const nearDays = 10;
 
 type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
-const toHome = (row: HomeRow): Home => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
+const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
 /** By typed text: tenancies, bookings and invoices with one of these codes. */
 export async function homesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
@@ -51,7 +51,7 @@ export async function homesByCode(db: Db, where: Where, texts: readonly string[]
   return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
 /** By the names of unit and property in either order: the property is the text before or after the unit. */
-async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
+async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReference[]> {
   if (typed.length < 3) return [];
   const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
   const { rows } = await sql<HomeRow>`/* unscoped: finds the unit by its typed name */
@@ -61,7 +61,7 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
   return rows.map(toHome);
 }
 /** By amount: open invoices of exactly this amount, those near their due date first. */
-async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<Home[]> {
+async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
   const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
     select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
     where i.status in ${open} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
@@ -70,7 +70,7 @@ async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'o
   return rows.map(toHome);
 }
 /** By search text of a person: a name, a unit or a code. */
-export async function homesByText(db: Db, where: Where, q: string): Promise<Home[]> {
+export async function homesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
@@ -86,7 +86,7 @@ export async function earlierHomes(
   db: Db,
   where: Where,
   payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
-): Promise<{ put: Home[]; theirs: Home[] }> {
+): Promise<{ put: HomeReference[]; theirs: HomeReference[] }> {
   const { rows: put } = await sql<HomeRow>`/* unscoped: the earlier allocations of a payment that the caller manages */
     select distinct i.tenancy_id, i.booking_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${payment.id}
     union select c.tenancy_id, c.booking_id from payment_credit c where c.payment_id = ${payment.id}`.execute(db);
@@ -129,7 +129,7 @@ export async function homeDetails(db: Db, homes: readonly Near[]): Promise<Match
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
   );
-  const of = (home: Home) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
+  const of = (home: HomeReference) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
   return rows.map((row) => {
     const home = toHome(row);
     const theirs = owes.filter(of(home));

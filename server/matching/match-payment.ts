@@ -1,9 +1,9 @@
 import {
   autoFrom,
   certainMatch,
-  type Match,
   normaliseCode,
   type PaidFacts,
+  type PaymentMatch,
   rankMatches,
   reasonScores,
   type ScoredReason,
@@ -25,7 +25,7 @@ import { runEach } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, accountOf, accountsOf } from '#server/treasury/service.ts';
 import { type AllocationTarget, acceptsFund, allocatePayments, openInvoicesOf } from './allocate-payments.ts';
 import { homeDetails, homesByCode, homesOfPastedMessage, homesOwingFor, type MatchHome } from './match-homes.ts';
@@ -33,7 +33,7 @@ import { homeDetails, homesByCode, homesOfPastedMessage, homesOwingFor, type Mat
 const why = 'the unit of a payment is matched in the background';
 
 /** Matches payments: the certain ones (account number and amount) in one transaction, every other in its own. */
-export async function matchPayments(services: Services, paymentIds: readonly number[]): Promise<void> {
+export async function matchPayments(services: RunningServices, paymentIds: readonly number[]): Promise<void> {
   const { db } = services.database;
   const left =
     paymentIds.length < 2
@@ -108,7 +108,7 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
 
 const together = 100;
 /** Retries all payments that were never matched because the process died. A failure does not stop the others. */
-export async function retryUnmatched(services: Services, db: Db): Promise<number> {
+export async function retryUnmatched(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'payment', why)
     .select()
     .select('id')
@@ -190,7 +190,7 @@ export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
   came: payment.received_at ?? undefined,
 });
 
-type Candidates = { found: Match[]; homes: Map<string, MatchHome>; best: { match: Match; home: MatchHome } | null };
+type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: { match: PaymentMatch; home: MatchHome } | null };
 /** The possible targets, best match first, with their details. */
 export async function candidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);

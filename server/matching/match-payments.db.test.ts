@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import type { Movement } from '#server/collection/complete-payments.ts';
+import type { MoneyMovement } from '#server/collection/complete-payments.ts';
 import { recordReceipt, recordReceipts } from '#server/collection/record-receipts.ts';
 import * as commission from '#server/commission/service.ts';
 import { recordPast } from '#server/db/demo/money/past-payments.ts';
@@ -14,17 +14,17 @@ import { matchPayment, matchPayments } from '#server/matching/match-payment.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { standingOf, type Twin } from '#test/fixtures/twins.ts';
+import { standingOf, type TwinCompany } from '#test/fixtures/twins.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /**
  * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices. One is paid payment by payment, the
  * other in bulk. Rows, journals, commissions, holds, logs and notifications must be equal.
  */
-let services: Services;
+let services: TestServices;
 let account: AccountRow;
 let n = 0;
 const db = () => services.database.db;
@@ -72,14 +72,14 @@ async function nextId(table: 'tenancy' | 'invoice', id: number): Promise<number>
  * An owner in trust mode with five units, one of them with an agent, and two invoices each. Without its prefix, the code of the second invoice
  * equals the code of the next tenancy.
  */
-async function twin(): Promise<Twin> {
+async function twin(): Promise<TwinCompany> {
   const mark = `T${++n}`;
   const at = await createPlace(services);
   const company = at.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
   const agent = (await createPerson(services, 'agent')).me.companyId ?? 0;
   const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, at.owner, work);
-  const made: Twin['homes'][number][] = [];
+  const made: TwinCompany['homes'][number][] = [];
   for (let h = 0; h < homes; h++) {
     const unitId = await addUnit(services, at.property);
     const somebodyNew = { personId: null, name: `Tenant ${h}`, phone: `+2547${String(20_000_000 + ++n)}`, email: null };
@@ -104,7 +104,7 @@ async function twin(): Promise<Twin> {
   return { mark, company, agent, owner: at.owner.id, property: at.property, homes: made };
 }
 
-const standing = (of: Twin) => standingOf(services, of);
+const standing = (of: TwinCompany) => standingOf(services, of);
 
 type Facts = {
   readonly home: number;
@@ -123,7 +123,7 @@ const anybody = fc
     { minLength: 3, maxLength: 9, selector: ({ home, sum, typed }) => (typed === 'nobody' ? `nobody ${sum}` : home) },
   )
   .map((facts) => facts.toSorted((a, b) => turn(a) - turn(b)));
-const movementOf = ({ mark, homes: own }: Twin, { home, sum, typed }: Facts, at: number): Movement => {
+const movementOf = ({ mark, homes: own }: TwinCompany, { home, sum, typed }: Facts, at: number): MoneyMovement => {
   const code = own[home]?.code ?? '';
   const text = {
     ...{
@@ -224,7 +224,7 @@ test('bulk invoices: issuing in bulk gives the same result as one by one', { tim
   });
   await fc.assert(
     fc.asyncProperty(fc.array(lines, { minLength: homes, maxLength: homes }), async (given) => {
-      const drafts = async (of: Twin): Promise<InvoiceDraft[]> => {
+      const drafts = async (of: TwinCompany): Promise<InvoiceDraft[]> => {
         const { rows } = await sql<{
           id: number;
           tenant_id: number;
@@ -256,7 +256,7 @@ test('bulk invoices: issuing in bulk gives the same result as one by one', { tim
           })) as InvoiceDraft['lines'],
         }));
       };
-      const written = async (of: Twin) => {
+      const written = async (of: TwinCompany) => {
         const { rows } = await sql<Record<string, unknown>>`
           select i.status, i.kind, i.fund, i.total_cents, i.deposit_cents, i.due_on::text, i.once_key = 'many:' || i.tenancy_id as keyed,
             (select jsonb_agg(jsonb_build_array(l.kind, l.cents, l.off_cents, l.tax_cents) order by l.n) from invoice_line l where l.invoice_id = i.id) as lines,

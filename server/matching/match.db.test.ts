@@ -16,27 +16,27 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { retryUnmatched } from './match-payment.ts';
 
-let services: Services;
-let own: Place;
-let held: Place;
+let services: TestServices;
+let own: MarketPlace;
+let held: MarketPlace;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: Place) => {
+const home = async (at: MarketPlace) => {
   const id = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, code: code.replace('-', '') };
 };
-const bill = (at: Place, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-const paybill = async (at: Place, number: string) =>
+const bill = (at: MarketPlace, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
+const paybill = async (at: MarketPlace, number: string) =>
   (await addAccount(db(), { company_id: at.owner.me.companyId, rail: 'mpesa', name: 'Our paybill', number, bank_code: null, fund: 'M' }))?.id ?? 0;
 const payment = (external: string) =>
   services.database.db.selectFrom('payment').selectAll().where('external', '=', external).executeTakeFirstOrThrow();
@@ -45,9 +45,9 @@ const slipped = (code: string): string => `${code.slice(0, -1)}${code.endsWith('
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Other Party Info\n';
 const line = (number: string, account: string, sum: string) =>
   `${number},2027-03-02 10:01:00,Pay Bill from 254711***333 - MARY W Acc. ${account},"${sum}",,254711***333 - MARY W\n`;
-const read = (at: Place, account_id: number, csv: string, name = 'march.csv') =>
+const read = (at: MarketPlace, account_id: number, csv: string, name = 'march.csv') =>
   as(at.owner, (ctx) => statements.readStatement(ctx, { account_id, name, csv }));
-const bring = async (at: Place, account: number, csv: string, name?: string) => {
+const bring = async (at: MarketPlace, account: number, csv: string, name?: string) => {
   const { id } = await read(at, account, csv, name);
   await as(at.owner, (ctx) => statements.importStatement(ctx, { id }));
   await retryUnmatched(services, db());

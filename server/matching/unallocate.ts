@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type Fund, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { paymentUnallocated, reversePairs } from '#contract/ledger/postings.ts';
 import { asCents, sumCents } from '#contract/money/cents.ts';
@@ -10,7 +10,7 @@ import { applyAllocations, cancelReceivable, lockInvoicesForPayment, reverseCred
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Journal, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
+import { lockAccountBalances, type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { allocationEvents, journalParamsOf } from './allocate-to-lines.ts';
@@ -47,9 +47,10 @@ export const addRefunded = (db: Db, creditId: number, sum: number) =>
  * Locks the owner's balance before an amount is recovered from it. Cash is recovered from its holder, everything else only from what the platform
  * holds.
  */
-async function recoveryPairs(db: Db, pairs: readonly Pair[], one: OpenInvoice, isCash: boolean): Promise<Pair[]> {
+async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInvoice, isCash: boolean): Promise<PostingPair[]> {
   const fund = pairs.find(({ cr }) => cr.code === ledgerAccounts.ownerPayable || (one.active && cr.code === ledgerAccounts.moveInRent))?.fund;
-  const all = async (of: Fund) => (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
+  const all = async (of: LedgerFund) =>
+    (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
   const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await lockPlatformHeldRent(db, one.companyId) : await all(fund);
   return paymentUnallocated(pairs, one.companyId, one.active, there);
 }
@@ -108,7 +109,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
       kind,
       source: [was.source, was.source_id],
       companyId: was.company_id,
-      params: was.params as Journal['params'],
+      params: was.params as NewJournal['params'],
       by: ctx.me.userId,
       pairs: reversePairs(booked, gone),
     },

@@ -9,7 +9,7 @@ import * as payments from '#server/payment/acts.ts';
 import { fullPayment } from '#server/payment/payment-detail.ts';
 import { walletBalances } from '#server/wallet/service.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidIn } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
@@ -19,7 +19,7 @@ import { asNow, createPerson, type TestPerson } from '#test/people.ts';
 
 /** An owner whose rent was paid out, or who has a debt, tries to get other owners' money as a refund to their own account. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 const rent = 3_400_000;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { imageSizes } from './images.ts';
 import { storeBytes } from './service.ts';
 
@@ -10,7 +10,7 @@ import { storeBytes } from './service.ts';
 const atOnce = 8;
 
 /** Makes AVIF variants of pictures beside their WebP, in the background. */
-export async function makeAvif(services: Services, db: Db): Promise<number> {
+export async function makeAvif(services: RunningServices, db: Db): Promise<number> {
   const files = await unscopedTable(db, 'media_file', 'the worker converts pictures of all companies')
     .select()
     .select('id')
@@ -40,7 +40,7 @@ export async function makeAvif(services: Services, db: Db): Promise<number> {
   return files.length;
 }
 
-async function avifOf(services: Services, db: Db, fileId: number): Promise<void> {
+async function avifOf(services: RunningServices, db: Db, fileId: number): Promise<void> {
   const webp = await unscopedTable(db, 'media_variant', 'the worker converts pictures of all companies')
     .select()
     .select(['key', 'width'])

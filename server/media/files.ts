@@ -5,14 +5,14 @@ import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isKey } from './disk.ts';
 import { isValidSignature } from './service.ts';
 
 type Asked = { Params: { key: string }; Querystring: Record<string, unknown> };
 
 /** Serves files. A public one is immutable because its name is its hash; a private one is served to permitted people and never cached. */
-export async function mediaRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function mediaRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { db } = services.database;
 
   app.get<Asked>('/media/:key', async (request, reply) => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -11,7 +11,7 @@ export const maxPixels = 40_000_000;
 export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
 export type ImagePurpose = keyof typeof imageSizes;
 
-export type Variant = {
+export type ImageVariant = {
   readonly label: string;
   readonly data: Buffer;
   readonly type: string;
@@ -23,7 +23,7 @@ export type Variant = {
 const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
 
 /** For files stored unchanged: refuses one that would exhaust memory when it is decoded. */
-export async function assertDrawable({ data }: Pick<Uploaded, 'data'>, field: string): Promise<void> {
+export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
   // Only the header is read; a file that cannot be decoded is never displayed and costs nothing.
   const head = await sharp(data, { limitInputPixels: false })
     .metadata()
@@ -35,12 +35,12 @@ export async function assertDrawable({ data }: Pick<Uploaded, 'data'>, field: st
  * Every image is decoded and written again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. Hidden data does not
  * survive this, and a file that cannot be decoded fully is refused.
  */
-export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field: string): Promise<Variant[]> {
+export async function imageVariants(file: UploadedFile, purpose: ImagePurpose, field: string): Promise<ImageVariant[]> {
   const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });
   try {
     const { width, height, pages = 1 } = await open().metadata();
     if (width * height * pages > maxPixels) throw tooFine(field);
-    const variants: Variant[] = [];
+    const variants: ImageVariant[] = [];
     for (const size of imageSizes[purpose]) {
       const shape =
         purpose === 'profile'

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaLimits } from '#contract/media/limits.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { examplePhoto, itemOf, propertyOf } from '#test/examples/examples-media.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
@@ -11,7 +11,7 @@ import { ownerOf } from './owner.ts';
 import { placeItem, redrawHandlers } from './place-item.ts';
 import { duplicatesOf } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let other: TestPerson;
 let admin: TestPerson;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { frameOf, tourHosts } from '#contract/media/frames.ts';
@@ -10,13 +10,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { similarFor } from './duplicate-pictures.ts';
-import { assertMayChangeMedia, auditMedia, itemsOf, lockMediaOwner, makeModule, namedBy, type Owner, ownerOf } from './owner.ts';
+import { assertMayChangeMedia, auditMedia, itemsOf, lockMediaOwner, type MediaOwner, makeModule, namedBy, ownerOf } from './owner.ts';
 import { type ItemRow, itemsFor, mediaColumns, toItems } from './rows.ts';
 import { releaseFile } from './service.ts';
 
 type Calls = typeof mediaCalls;
-type In<K extends keyof Calls> = Input<Calls[K]>;
-type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<HandlerResult<Calls[K]>>;
 
 export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
   const owner = await ownerOf(ctx, given);
@@ -24,13 +24,13 @@ export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
   return { ...results, similar: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
 }
 
-async function listOf(ctx: Ctx, owner: Owner) {
+async function listOf(ctx: Ctx, owner: MediaOwner) {
   const rows = await itemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
   return { results: await toItems(ctx.db, rows), count: rows.length };
 }
 
 /** One item for a change: visible to the caller, its property locked, and not changed by another person since. */
-export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: Owner }> {
+export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: MediaOwner }> {
   const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -64,7 +64,7 @@ export async function oneOf(ctx: Ctx, id: number): Out<'update'> {
 }
 
 /** The position of the next item of a type, and whether it becomes the cover: the first image does. */
-export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
+export async function nextPlace(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
   const { last } = await itemsOf(ctx, owner)
     .select((eb) => eb.fn.max('sort').as('last'))
     .where('media_type', '=', mediaType)
@@ -139,7 +139,7 @@ export async function setCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'
 }
 
 /** Two statements, because an index forbids two covers even for a moment. */
-async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
+async function putCover(ctx: Ctx, owner: MediaOwner, id: number): Promise<void> {
   const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)
     await change(ctx, 'media_item')

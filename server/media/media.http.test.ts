@@ -7,13 +7,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { openStorage } from './open-storage.ts';
 import { pathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let signed: { cookie: string; token: string };

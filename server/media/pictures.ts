@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 
 export type PictureVariant = { readonly label: string; readonly key: string; readonly type: string; readonly width: number | null };
 /** The columns of a media item and its file's variants that make a picture. */
@@ -17,7 +17,7 @@ export const pathOfKey = (key: string): string => `/media/${key}`;
 const usual = '800';
 
 /** A stored file in every size, or the drawing at its URL. AVIF exists once the job has made it. */
-export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] = []): Picture {
+export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] = []): PublicPicture {
   const webp = variants.filter((v) => v.type === 'image/webp');
   const src = (webp.find((v) => v.label === usual) ?? webp.at(-1) ?? variants[0])?.key;
   return {

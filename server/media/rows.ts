@@ -1,6 +1,6 @@
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { MediaItem } from '#contract/media/calls.ts';
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
@@ -77,7 +77,7 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
 }
 
 /** Pictures by item, for modules that show items of several owners. */
-export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
+export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, PublicPicture>> {
   if (ids.length === 0) return new Map();
   const rows = await unscopedTable(db, 'media_item', 'pictures of public listings').select().select(mediaColumns).where('id', 'in', ids).execute();
   const files = await filesOf(db, rows);

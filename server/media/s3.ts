@@ -1,10 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 type Bucket = { readonly endpoint: string; readonly bucket: string; readonly accessKey: string; readonly secretKey: string; readonly region: string };
 
 /** Any S3-compatible storage. Its client is large, so it is loaded with the first file. */
-export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): Storage {
+export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): FileStorage {
   let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({

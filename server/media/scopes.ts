@@ -8,21 +8,21 @@ import {
   noRows,
   ofCompany,
   ownRows,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
   workedWith,
 } from '#server/kernel/scope.ts';
 
-const open: Rule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
+const open: ScopeRule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
 
 /** Payment evidence, with the booking it is about; also for a company that works for the owner. */
-const paidBy: Rule = (me, t) => lookup('showsPayment')(me, t);
+const paidBy: ScopeRule = (me, t) => lookup('showsPayment')(me, t);
 /** Verification evidence, with its property. */
-const checkedBy: Rule = (me, t) => lookup('showsCheck')(me, t);
+const checkedBy: ScopeRule = (me, t) => lookup('showsCheck')(me, t);
 
-export const mediaScopes: Scopes = {
+export const mediaScopes: TableScopes = {
   /**
    * Public files are for everybody; private ones for the uploader, the head of their company and the platform's admins. Payment evidence is for the
    * people who manage the booking, owner and agent alike. Staff can open files of the records they see; the record's module gives them a signed URL.

@@ -1,15 +1,15 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import { fileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { imageVariants, type Variant } from './images.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type ImageVariant, imageVariants } from './images.ts';
 import { pathOfKey } from './pictures.ts';
 import { assertQuota, lockAndAssertQuota } from './quota.ts';
 
@@ -17,9 +17,13 @@ export { duplicatesOf } from './duplicate-pictures.ts';
 export { assertDrawable, maxPixels } from './images.ts';
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 
-export type Purpose = 'profile' | 'picture' | 'document' | 'video';
-export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
-type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** The field named in refusals. */; readonly field: string };
+export type FilePurpose = 'profile' | 'picture' | 'document' | 'video';
+export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly ImageVariant[] };
+type Keeping = {
+  readonly purpose: FilePurpose;
+  readonly visibility: 'public' | 'private' /** The field named in refusals. */;
+  readonly field: string;
+};
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
   jpeg: 'image/jpeg',
@@ -39,11 +43,11 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-const keyOf = ({ data, ending }: Pick<Variant, 'data' | 'ending'>, salt = ''): string =>
+const keyOf = ({ data, ending }: Pick<ImageVariant, 'data' | 'ending'>, salt = ''): string =>
   `${createHash('sha256').update(salt).update(data).digest('hex').slice(0, 40)}.${ending}`;
 
 /** Stores bytes and returns the key of each. A key that a sweep is deleting now is replaced by a new one. */
-export async function storeBytes(services: Services, files: readonly Pick<Variant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
+export async function storeBytes(services: RunningServices, files: readonly Pick<ImageVariant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
   const keys = files.map((file) => keyOf(file));
   const taken = new Set(await markForSweepNow(services.database.db, keys));
   const own = files.map((file, at) => (taken.has(keys[at] ?? '') ? (keys[at] ?? '') : keyOf(file, randomUUID())));
@@ -56,7 +60,12 @@ export async function storeBytes(services: Services, files: readonly Pick<Varian
  * Stores an uploaded file in the caller's transaction. Every key is marked for the sweep before its bytes are stored, in a separate transaction: if
  * the caller's transaction fails, the sweep deletes the unreferenced bytes.
  */
-export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
+export async function storeFile(
+  services: RunningServices,
+  ctx: Ctx,
+  file: UploadedFile,
+  { purpose, visibility, field }: Keeping,
+): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
   const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
   await assertQuota(services, ctx, bytes, field);
@@ -74,7 +83,7 @@ export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { 
   return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])), variants };
 }
 
-const asItIs = ({ data, type }: Uploaded): Variant => ({
+const asItIs = ({ data, type }: UploadedFile): ImageVariant => ({
   label: 'original',
   data: Buffer.from(data),
   type: mediaTypes[type],
@@ -140,7 +149,7 @@ const silentMinutes = 15;
  * afterwards without a lock: no file relies on a claimed key, and a sweep that dies leaves its claim to the next. Each key is claimed again just
  * before its deletion, because another sweep may have taken it over and the file may have been uploaded again.
  */
-export async function sweepMedia(services: Services, db: Db, olderThanMinutes = 60): Promise<number> {
+export async function sweepMedia(services: RunningServices, db: Db, olderThanMinutes = 60): Promise<number> {
   const mine = randomUUID();
   let removed = 0;
   try {
@@ -215,7 +224,7 @@ export function isValidSignature(secret: string, key: string, given: Readonly<Re
 
 const openSeconds = 600;
 /** A signed URL for some minutes to a private file of a record the caller can see. */
-export async function signedUrlFor(services: Pick<Services, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
+export async function signedUrlFor(services: Pick<RunningServices, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null;
   const variant = await unscopedTable(db, 'media_variant', 'a file of a record that the caller sees')
     .select()

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('demo');

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { releaseFile, storeFile, sweepMedia } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
 });
 
-type Storage = Services['storage'];
+type Storage = TestServices['storage'];
 /** The same services on a storage with replaced functions. */
-const storing = (over: Partial<Storage>): Services => ({ ...services, storage: { ...services.storage, ...over } });
+const storing = (over: Partial<Storage>): TestServices => ({ ...services, storage: { ...services.storage, ...over } });
 const paper = (data: Buffer) => ({ data, type: 'txt', name: 'a.txt' }) as const;
-const kept = (at: Services, data: Buffer) =>
+const kept = (at: TestServices, data: Buffer) =>
   inTransaction(services, owner, async (ctx) => {
     const { id, keys } = await storeFile(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
     return { id, key: keys.original ?? '' };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkBytes } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -15,7 +15,7 @@ import { makeAvif } from './avif.ts';
 import { sweepMedia } from './service.ts';
 import { sweepUploads } from './upload-pieces.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let token: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
-import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { sniff } from '#server/http/sniff.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { itemForChange } from './items.ts';
 import { assertMayChangeMedia, makeModule, ownerOf } from './owner.ts';
@@ -19,8 +19,8 @@ import { assertQuota } from './quota.ts';
 import { assembleUpload, discardUpload, endSession, storePiece } from './upload-pieces.ts';
 
 type Calls = typeof mediaCalls;
-type In<K extends keyof Calls> = Input<Calls[K]>;
-type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<HandlerResult<Calls[K]>>;
 
 const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
 const sessions = (ctx: Ctx, id: number) =>
@@ -43,7 +43,7 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
 const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
 /** Refuses at the start what would be refused at the end, before any data is sent. */
-async function start(services: Services, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
+async function start(services: RunningServices, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
     throw invalid({ size: why }, 'tooLarge');
@@ -91,7 +91,7 @@ const unfit = (field: string, mediaType: number) => {
   return invalid({ [field]: why }, 'unsupported');
 };
 
-export const uploadHandlers = (services: Services) => ({
+export const uploadHandlers = (services: RunningServices) => ({
   start: (ctx: Ctx, given: In<'start'>): Out<'start'> => start(services, ctx, given),
 
   async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
@@ -126,7 +126,7 @@ export const uploadHandlers = (services: Services) => ({
     const type = sniff(data);
     try {
       if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
-      const file: Uploaded = { data, type, name };
+      const file: UploadedFile = { data, type, name };
       const item = await placeItem(services, ctx, owner, { file, mediaType: media_type, replaces });
       if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;

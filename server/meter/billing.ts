@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Part } from '#contract/meter/charge.ts';
+import type { ChargePart } from '#contract/meter/charge.ts';
 import { explainCharge } from '#contract/meter/explain-charge.ts';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
 import { kindNames } from '#contract/meter/labels.ts';
@@ -114,7 +114,7 @@ export async function missingMeterCharges(db: Db, tenancyIds: readonly number[])
 /** The metered lines of an invoice in words that add up. */
 export async function explainedOn(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
   if (invoiceLineIds.length === 0) return [];
-  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: Part[] }>`/* unscoped: data of an invoice that the reader may open */
+  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: ChargePart[] }>`/* unscoped: data of an invoice that the reader may open */
     select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id
     where l.invoice_line_id = any (${[...invoiceLineIds]}::bigint[]) and not l.corrects order by l.id`.execute(db);
   return rows.map(({ kind, meter, detail }) => `${kindNames[kind]()}, ${meter}: ${explainCharge(kind, detail).join(' + ')}`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { cycleMachine, readingMachine } from '#contract/meter/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -54,8 +54,8 @@ async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Pr
 
 export async function changeCycleStatus(
   ctx: Ctx,
-  { property_id, kind, month, move: name, without }: Input<Calls['changeCycleStatus']>,
-): Promise<Result<Calls['changeCycleStatus']>> {
+  { property_id, kind, month, move: name, without }: HandlerInput<Calls['changeCycleStatus']>,
+): Promise<HandlerResult<Calls['changeCycleStatus']>> {
   const property = await propertyFor(ctx, property_id, billPermission);
   const cycle = await lockCycle(ctx, property_id, kind, month);
   if (name === 'review') await takePlain(ctx, cycle);

@@ -1,6 +1,6 @@
-import { type Columns, headingPattern } from '#contract/importer/columns.ts';
+import { headingPattern, type SheetColumns } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { usualDay } from '#contract/meter/days.ts';
 import { faultText } from '#contract/meter/fault-text.ts';
@@ -10,7 +10,7 @@ import type { ImportRow } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { applySheet, type Checked, previewSheet, type SheetImport } from '#server/importer/service.ts';
+import { applySheet, type CheckedSheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
@@ -20,11 +20,11 @@ import { neighbouringReadings, readingFacts } from './reading-facts.ts';
 import { saveReading } from './save-reading.ts';
 
 type Calls = typeof meterUtilityCalls;
-type Given = Input<Calls['importCheck']>;
+type Given = HandlerInput<Calls['importCheck']>;
 
 type Column = 'number' | 'value' | 'day';
 /** Only whole headings count: "Previous reading" is not the reading of this month. */
-const columns: Columns<Column> = {
+const columns: SheetColumns<Column> = {
   number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
   value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
   day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
@@ -77,9 +77,9 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
 
-type Answer = Result<Calls['importReadings']>;
-const answer = ({ rows, good, bad }: Checked<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
-const logged = ({ shared: { property }, good, bad }: Checked<Shared, Judged>, { kind, month }: Given, reason: string) => ({
+type Answer = HandlerResult<Calls['importReadings']>;
+const answer = ({ rows, good, bad }: CheckedSheet<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
+const logged = ({ shared: { property }, good, bad }: CheckedSheet<Shared, Judged>, { kind, month }: Given, reason: string) => ({
   ...{ id: property.id, code: property.code ?? null, after: { kind, month, good, bad }, reason },
 });
 

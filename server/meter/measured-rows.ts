@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { Measured, Query } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge, MeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { photoAt } from './rows.ts';
 
 const keyOf = (reading: string) =>
@@ -62,7 +62,7 @@ type Row = {
   readonly corrects: boolean;
   readonly invoice_line_id: number | null;
   readonly ask_until: Date | null;
-  readonly kind: Measured['kind'];
+  readonly kind: MeasuredCharge['kind'];
   readonly number: string;
   readonly initial: number;
   readonly installed_on: string;
@@ -78,7 +78,7 @@ type Row = {
   readonly home: string;
 };
 
-export const toMeasured = (services: Pick<Services, 'secret'>, r: Row, query: Query | null): Measured => ({
+export const toMeasured = (services: Pick<RunningServices, 'secret'>, r: Row, query: MeterQuery | null): MeasuredCharge => ({
   id: r.id,
   tenancy_id: requiredId(r.tenancy_id, 'the tenancy that is billed for a reading'),
   kind: r.kind,
@@ -96,7 +96,7 @@ export const toMeasured = (services: Pick<Services, 'secret'>, r: Row, query: Qu
   closing: { value: r.closing_value, on_day: r.closing_day, estimated: r.closing_status === 'estimated', photo: photoAt(services, r.closing_key) },
   used: r.used,
   cents: r.cents,
-  parts: r.detail as Measured['parts'],
+  parts: r.detail as MeasuredCharge['parts'],
   corrects: r.corrects,
   invoice_line_id: r.invoice_line_id,
   ask_until: r.ask_until && r.ask_until.getTime() > clock.ms() ? r.ask_until.toISOString() : null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
@@ -18,7 +18,7 @@ import { meterColumns, oneMeter, toMeter } from './rows.ts';
 import { saveReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 function matching(ctx: Ctx, property: number, f: Filter) {
   let found = from(ctx, 'meter').where('meter.property_id', '=', property);
@@ -44,8 +44,8 @@ const orders = {
 
 export async function list(
   ctx: Ctx,
-  { property_id, page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>,
-): Promise<Result<Calls['list']>> {
+  { property_id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const by = orders[sort.replace('-', '') as keyof typeof orders];
   const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
@@ -103,7 +103,7 @@ const dialFits = (initial: number, digits: number): void => {
   if (initial >= 10 ** digits * 1000) throw invalid({ initial: m.meter_problem_digits() });
 };
 
-export async function create(ctx: Ctx, given: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
   await assertUnitOfProperty(ctx, property.id, given.unit_id);
   assertMeterDates(given.installed_on, given.sealed_on);
@@ -123,8 +123,8 @@ const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water'
 /** Creates a meter for each number stored at a unit, once. */
 export async function createFromUnits(
   ctx: Ctx,
-  { property_id, kind, installed_on }: Input<Calls['createFromUnits']>,
-): Promise<Result<Calls['createFromUnits']>> {
+  { property_id, kind, installed_on }: HandlerInput<Calls['createFromUnits']>,
+): Promise<HandlerResult<Calls['createFromUnits']>> {
   const property = await propertyFor(ctx, property_id, 'property_utilities.create');
   assertMeterDates(installed_on, null);
   const { rows } = await sql<{ unit_id: number; number: string }>`/* unscoped: units of a property the caller works on */
@@ -141,7 +141,7 @@ export async function createFromUnits(
   return { made: rows.length };
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
@@ -183,8 +183,8 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
  */
 export async function replace(
   ctx: Ctx,
-  { id, on_day, final, rolled, unit_id: to, ...fresh }: Input<Calls['replace']>,
-): Promise<Result<Calls['replace']>> {
+  { id, on_day, final, rolled, unit_id: to, ...fresh }: HandlerInput<Calls['replace']>,
+): Promise<HandlerResult<Calls['replace']>> {
   const old = await lockMeter(ctx, id, 'property_utilities.edit');
   const property = await propertyFor(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
@@ -216,7 +216,7 @@ export async function replace(
   return oneMeter(ctx, row.id);
 }
 
-export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.delete');
   const property = await propertyFor(ctx, before.property_id, 'property_utilities.delete');
   const waiting = await unscopedTable(ctx.db, 'meter_reading', 'readings without an invoice are billed first')

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import type { GridState, MeterKind } from '#contract/meter/kinds.ts';
 import { cycleMachine } from '#contract/meter/machine.ts';
-import type { Cycle, GridRow } from '#contract/meter/shapes.ts';
+import type { GridRow, MeterCycle } from '#contract/meter/shapes.ts';
 import { type Month, monthEnd } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { containsText, tabCounts } from '#server/lists/list.ts';
 import { type CycleRow, dayOfMonth, meterPermissions, propertyFor } from './meter-access.ts';
 import { isOccupiedOn } from './reading-facts.ts';
@@ -35,7 +35,7 @@ async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month
     .where('month', '=', dayOfMonth(month))
     .executeTakeFirst();
 }
-export async function toCycle(ctx: Ctx, property: number, month: Month, row: CycleRow | undefined): Promise<Cycle> {
+export async function toCycle(ctx: Ctx, property: number, month: Month, row: CycleRow | undefined): Promise<MeterCycle> {
   const may = await meterPermissions(ctx, property);
   const status = row?.status ?? 'open';
   return {
@@ -58,11 +58,11 @@ const asked = ({
   ${search ? sql`and (${containsText('meter.number', search)} or ${containsText('meter.place', search)} or ${containsText('u.name', search)})` : sql``}`;
 
 export const listMonth =
-  (services: Services) =>
+  (services: RunningServices) =>
   async (
     ctx: Ctx,
-    { property_id, kind, month, page, page_size, tabs, z_filter = {} }: Input<Calls['listMonth']>,
-  ): Promise<Result<Calls['listMonth']>> => {
+    { property_id, kind, month, page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['listMonth']>,
+  ): Promise<HandlerResult<Calls['listMonth']>> => {
     await propertyFor(ctx, property_id, 'property_utilities.read');
     const cycle = await cycleOf(ctx, property_id, kind, month);
     const base = readIn(ctx, property_id, kind, month);

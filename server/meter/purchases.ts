@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { sourcesOf } from '#contract/meter/kinds.ts';
 import { lossOf } from '#contract/meter/reading-rules.ts';
-import type { Purchase } from '#contract/meter/shapes.ts';
+import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
@@ -20,7 +20,7 @@ type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterPurchaseTable>;
 const lossMonths = 12;
 
-const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): Purchase => ({
+const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): UtilityPurchase => ({
   ...{ id, kind, source, on_day, quantity, cents, supplier, note },
   by,
 });
@@ -36,8 +36,8 @@ const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) =
 
 export async function listPurchases(
   ctx: Ctx,
-  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['listPurchases']>,
-): Promise<Result<Calls['listPurchases']>> {
+  { property_id, page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listPurchases']>,
+): Promise<HandlerResult<Calls['listPurchases']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
   if (f.kind) found = found.where('kind', '=', f.kind);
@@ -55,7 +55,7 @@ export async function listPurchases(
   return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
 }
 
-export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>): Promise<Result<Calls['addPurchase']>> {
+export async function addPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurchase']>): Promise<HandlerResult<Calls['addPurchase']>> {
   const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
   if (given.on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
   if (!sourcesOf[given.kind].includes(given.source)) throw invalid({ source: m.meter_problem_source() });
@@ -67,7 +67,7 @@ export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>):
   return toPurchase(row, null);
 }
 
-export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurchase']>): Promise<Result<Calls['removePurchase']>> {
+export async function removePurchase(ctx: Ctx, { id }: HandlerInput<Calls['removePurchase']>): Promise<HandlerResult<Calls['removePurchase']>> {
   const row = await from(ctx, 'meter_purchase')
     .selectAll('meter_purchase')
     .where('id', '=', id)
@@ -84,7 +84,7 @@ export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurcha
  * The last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once it is
  * accepted.
  */
-export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>): Promise<Result<Calls['loss']>> {
+export async function loss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
   const first = addMonths(last, 1 - lossMonths);

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { queryMachine } from '#contract/meter/machine.ts';
 import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { AskedQuery, Query } from '#contract/meter/shapes.ts';
+import type { MeterQuery, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -12,7 +12,7 @@ import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -24,7 +24,7 @@ import { notifyMeterManagers, notifyQueryAuthor } from './notify.ts';
 type Calls = typeof meterQueryCalls;
 type Row = Selectable<MeterQueryTable>;
 
-const toQuery = (row: Row): Query => ({
+const toQuery = (row: Row): MeterQuery => ({
   id: row.id,
   code: row.code,
   status: row.status,
@@ -36,7 +36,7 @@ const toQuery = (row: Row): Query => ({
 });
 
 /** The latest query about each of these lines. Access to a line includes its query. */
-async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Query>> {
+async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, MeterQuery>> {
   const rows = await unscopedTable(ctx.db, 'meter_query', 'queries about meter lines that the caller sees')
     .select()
     .selectAll('meter_query')
@@ -47,8 +47,8 @@ async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<numb
 }
 
 export const listMine =
-  (services: Services) =>
-  async (ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> => {
     let found = measuredRows(ctx, 'meter_line:own');
     if (f.tenancy_id) found = found.where('meter_line.tenancy_id', '=', f.tenancy_id);
     if (f.kind) found = found.where('c.kind', '=', f.kind);
@@ -64,7 +64,7 @@ export const listMine =
   };
 
 /** An occupant raises a query within seven days; the reading is not billed until it is answered. */
-export async function raiseQuery(ctx: Ctx, { id, text, value }: Input<Calls['raiseQuery']>): Promise<Result<Calls['raiseQuery']>> {
+export async function raiseQuery(ctx: Ctx, { id, text, value }: HandlerInput<Calls['raiseQuery']>): Promise<HandlerResult<Calls['raiseQuery']>> {
   const line = await from(ctx, 'meter_line:own').selectAll('meter_line').where('meter_line.id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!line?.tenancy_id) throw meterNotFound();
   if (!line.ask_until || line.ask_until.getTime() <= clock.ms()) throw new Refusal('gone', m.meter_refusal_too_late());
@@ -81,7 +81,7 @@ export async function raiseQuery(ctx: Ctx, { id, text, value }: Input<Calls['rai
   return toQuery(row);
 }
 
-export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
+export async function withdraw(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const row = await from(ctx, 'meter_query')
     .selectAll('meter_query')
     .where('id', '=', id)
@@ -106,7 +106,7 @@ async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise
 }
 
 type Asked = Row & { asker: string; tenancy_code: string };
-async function toAsked(services: Services, ctx: Ctx, rows: readonly Asked[]): Promise<AskedQuery[]> {
+async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<OwnMeterQuery[]> {
   const lines = await measuredRows(ctx, 'meter_line')
     .select(measuredColumns)
     .select(measuredMore)
@@ -126,8 +126,11 @@ const askedColumns = [
 ] as const;
 
 export const listQueries =
-  (services: Services) =>
-  async (ctx: Ctx, { property_id, page, page_size, tabs, z_filter: f = {} }: Input<Calls['listQueries']>): Promise<Result<Calls['listQueries']>> => {
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { property_id, page, page_size, tabs, z_filter: f = {} }: HandlerInput<Calls['listQueries']>,
+  ): Promise<HandlerResult<Calls['listQueries']>> => {
     await propertyFor(ctx, property_id, 'property_utilities.read');
     const found = () => askedRows(ctx).where('meter_query.property_id', '=', property_id);
     const counts = await tabsOf(tabs, found, sql`meter_query.status`);
@@ -139,8 +142,8 @@ export const listQueries =
 
 /** Confirms the reading or corrects its value. The author of the query reads the reason, and the next invoice carries the difference. */
 export const answer =
-  (services: Services) =>
-  async (ctx: Ctx, { id, answer: text, value }: Input<Calls['answer']>): Promise<Result<Calls['answer']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, answer: text, value }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> => {
     const row = await from(ctx, 'meter_query')
       .selectAll('meter_query')
       .where('id', '=', id)

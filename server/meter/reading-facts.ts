@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Milli } from '#contract/meter/amount.ts';
-import type { Facts, Past, Shown } from '#contract/meter/reading-rules.ts';
+import type { MilliUnits } from '#contract/meter/amount.ts';
+import type { PastUsage, ReadingFacts, ShownReading } from '#contract/meter/reading-rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day, Month } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -10,9 +10,9 @@ import { dayOfMonth, type MeterRow } from './meter-access.ts';
 const seen = 'earlier readings of a meter that the caller works on';
 
 export type NeighbouringReadings = {
-  readonly last: Shown & { readonly estimated: boolean };
-  readonly next: (Shown & { readonly id: number }) | null;
-  readonly past: Past;
+  readonly last: ShownReading & { readonly estimated: boolean };
+  readonly next: (ShownReading & { readonly id: number }) | null;
+  readonly past: PastUsage;
   readonly occupied: boolean;
 };
 type Place = {
@@ -33,9 +33,9 @@ export async function neighbouringReadings(
   { month, covers, except = null }: Place,
 ): Promise<NeighbouringReadings> {
   const { rows } = await sql<{
-    last: { value: Milli; covers: Day; estimated: boolean } | null;
-    next: { id: number; value: Milli; covers: Day } | null;
-    used: Milli | null;
+    last: { value: MilliUnits; covers: Day; estimated: boolean } | null;
+    next: { id: number; value: MilliUnits; covers: Day } | null;
+    used: MilliUnits | null;
     days: number | null;
     occupied: boolean;
   }>`/* unscoped: earlier readings of a meter that the caller works on */ select
@@ -56,7 +56,7 @@ export async function neighbouringReadings(
     occupied: row?.occupied ?? false,
   };
 }
-export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): Facts => ({
+export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): ReadingFacts => ({
   dial: meter,
   last: found.last,
   next: found.next,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { usualDay } from '#contract/meter/days.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { assertDrawable, releaseFile, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
@@ -32,8 +32,8 @@ import { assertReadable, saveReading } from './save-reading.ts';
 type Calls = typeof meterCalls;
 
 export const addReading =
-  (services: Services) =>
-  async (ctx: Ctx, { meter_id, ...given }: Input<Calls['addReading']>): Promise<Result<Calls['addReading']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { meter_id, ...given }: HandlerInput<Calls['addReading']>): Promise<HandlerResult<Calls['addReading']>> => {
     const meter = await lockMeter(ctx, meter_id, readPermission);
     const property = await propertyFor(ctx, meter.property_id, readPermission);
     const { id } = await saveReading(ctx, meter, { ...given, source: 'caretaker' });
@@ -75,8 +75,8 @@ async function openReading(ctx: Ctx, id: number, permission: typeof readPermissi
 }
 
 export const addReadingPhoto =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['addReadingPhoto']>): Promise<Result<Calls['addReadingPhoto']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['addReadingPhoto']>): Promise<HandlerResult<Calls['addReadingPhoto']>> => {
     const { row, meter } = await openReading(ctx, id, readPermission);
     const property = await propertyFor(ctx, row.property_id, readPermission);
     await assertDrawable(file, 'photo');
@@ -98,8 +98,8 @@ async function dropFile(ctx: Ctx, fileId: number): Promise<void> {
 }
 
 export const reviewReadings =
-  (services: Services) =>
-  async (ctx: Ctx, { ids, accept, reason }: Input<Calls['reviewReadings']>): Promise<Result<Calls['reviewReadings']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { ids, accept, reason }: HandlerInput<Calls['reviewReadings']>): Promise<HandlerResult<Calls['reviewReadings']>> => {
     if (!accept && reason.length < 3) throw invalid({ reason: m.meter_problem_reason() });
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     const found = await openReadings(ctx, wanted, billPermission);
@@ -129,8 +129,8 @@ export const reviewReadings =
   };
 
 export const estimateReading =
-  (services: Services) =>
-  async (ctx: Ctx, { meter_id, month, note }: Input<Calls['estimateReading']>): Promise<Result<Calls['estimateReading']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { meter_id, month, note }: HandlerInput<Calls['estimateReading']>): Promise<HandlerResult<Calls['estimateReading']>> => {
     const meter = await lockMeter(ctx, meter_id, billPermission);
     assertReadable(meter);
     const property = await propertyFor(ctx, meter.property_id, billPermission);
@@ -159,8 +159,8 @@ export const estimateReading =
   };
 
 export const history =
-  (services: Services) =>
-  async (ctx: Ctx, { id, page, page_size }: Input<Calls['history']>): Promise<Result<Calls['history']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['history']>): Promise<HandlerResult<Calls['history']>> => {
     const meter = await from(ctx, 'meter').select('meter.id').where('meter.id', '=', id).executeTakeFirst();
     if (!meter) throw meterNotFound();
     const found = from(ctx, 'meter_reading')

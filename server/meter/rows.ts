@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { ReadingFlag } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
-import type { Meter, Reading } from '#contract/meter/shapes.ts';
+import type { Meter, MeterReading } from '#contract/meter/shapes.ts';
 import type { MeterReadingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import type { MeterRow } from './meter-access.ts';
 
-type Keeper = Pick<Services, 'secret'>;
+type Keeper = Pick<RunningServices, 'secret'>;
 const openSeconds = 3600;
 export const photoAt = (services: Keeper, key: string | null): string | null => (key === null ? null : signedPath(services.secret, key, openSeconds));
 
@@ -23,7 +23,7 @@ export const readingColumns = [
   sql<string | null>`(select b.name from person b where b.id = meter_reading.by_id)`.as('by'),
 ] as const;
 
-export const toReading = (services: Keeper, r: ReadingRow): Reading => ({
+export const toReading = (services: Keeper, r: ReadingRow): MeterReading => ({
   id: r.id,
   value: r.value,
   on_day: r.on_day,
@@ -40,7 +40,7 @@ export const toReading = (services: Keeper, r: ReadingRow): Reading => ({
   at: r.created_at.toISOString(),
 });
 
-export async function oneReading(services: Keeper, ctx: Ctx, id: number): Promise<Reading> {
+export async function oneReading(services: Keeper, ctx: Ctx, id: number): Promise<MeterReading> {
   const row = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .select(readingColumns)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Milli } from '#contract/meter/amount.ts';
-import { type Tariff, tariffOn } from '#contract/meter/charge.ts';
-import { endsOf, type Line, type Lived, linesOf, type Point, spanOf } from '#contract/meter/charge-lines.ts';
+import type { MilliUnits } from '#contract/meter/amount.ts';
+import { type TariffTerms, tariffOn } from '#contract/meter/charge.ts';
+import { type ChargeReading, endsOf, linesOf, type MeterChargeLine, type OccupiedPeriod, spanOf } from '#contract/meter/charge-lines.ts';
 import { chargeKinds, type MeterKind, meterLimits } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs, type Month } from '#contract/time/days.ts';
@@ -14,7 +14,7 @@ import type { CycleRow } from './meter-access.ts';
 
 const why = 'the calculated amounts of a month of a property that the caller works on';
 
-type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: Milli; installed_on: Day };
+type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: MilliUnits; installed_on: Day };
 /** A meter and those it replaced, by the one in use: their measurements form one series. */
 type Chain = { readonly unitId: number | null; readonly meterIds: readonly number[] };
 
@@ -32,16 +32,16 @@ function chainsOf(rows: readonly Row[]): Chain[] {
 
 type Known = {
   readonly chains: readonly Chain[];
-  readonly points: readonly Point[];
-  readonly lived: readonly (Lived & { readonly unitId: number })[];
-  readonly tariffs: readonly Tariff[];
+  readonly points: readonly ChargeReading[];
+  readonly lived: readonly (OccupiedPeriod & { readonly unitId: number })[];
+  readonly tariffs: readonly TariffTerms[];
   readonly payers: ReadonlySet<number>;
   readonly lines: readonly {
     readonly tenancyId: number | null;
     readonly meterId: number;
     readonly from: Day;
     readonly last: Day;
-    readonly used: Milli;
+    readonly used: MilliUnits;
     readonly cents: number;
   }[];
 };
@@ -56,7 +56,7 @@ const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
     .execute();
 
 /** The initial values of the meters, and all later readings that count. */
-async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<Point[]> {
+async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<ChargeReading[]> {
   const readings = await childrenOf(ctx.db, meters, 'meter_reading', 'meter_id')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
@@ -65,9 +65,16 @@ async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof 
     .where('meter_reading.status', 'in', ['accepted', 'estimated'])
     .execute();
   return [
-    ...meters.map((row): Point => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null })),
+    ...meters.map((row): ChargeReading => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null })),
     ...readings.map(
-      ({ id, meter_id, covers, used, status, month }): Point => ({ id, meterId: meter_id, covers, used, estimated: status === 'estimated', month }),
+      ({ id, meter_id, covers, used, status, month }): ChargeReading => ({
+        id,
+        meterId: meter_id,
+        covers,
+        used,
+        estimated: status === 'estimated',
+        month,
+      }),
     ),
   ];
 }
@@ -114,13 +121,13 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
     chains: chainsOf(meters),
     points: await pointsOf(ctx, meters),
     lived,
-    tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as Tariff['bands'] })),
+    tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as TariffTerms['bands'] })),
     payers: new Set(charges.map((row) => row.tenancy_id)),
     lines,
   };
 }
 
-type Settled = Line & { readonly unitId: number | null };
+type Settled = MeterChargeLine & { readonly unitId: number | null };
 
 function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
   const points = all.points.filter((one) => chain.meterIds.includes(one.meterId));
@@ -170,7 +177,7 @@ export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: 
   return { lines: lines.filter((line) => line.tenancyId !== null).length, cents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }
 /** A corrected reading replaces the wrong one: open queries apply to the correction. */
-async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly Line[]): Promise<void> {
+async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly MeterChargeLine[]): Promise<void> {
   if (corrections.length === 0) return;
   const [meters, tenancies] = [corrections.map((line) => line.meterId), corrections.map((line) => line.tenancyId)];
   await sql`/* unscoped: lines of a month that is calculated again */

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
-import type { Tariff } from '#contract/meter/shapes.ts';
+import type { MeterTariff } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -28,7 +28,7 @@ async function billedUntil(ctx: Pick<Ctx, 'db'>, property: number): Promise<Map<
   return new Map(rows.map((row) => [row.kind, row.day]));
 }
 
-const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, string>): Tariff => {
+const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, string>): MeterTariff => {
   const today = clock.today();
   const now = rows
     .filter((one) => one.kind === row.kind && one.valid_from <= today)
@@ -37,7 +37,7 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
     id: row.id,
     kind: row.kind,
     valid_from: row.valid_from,
-    bands: row.bands as Tariff['bands'],
+    bands: row.bands as MeterTariff['bands'],
     fixed_cents: row.fixed_cents,
     minimum_cents: row.minimum_cents,
     tax_code: row.tax_code,
@@ -50,7 +50,7 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
 const rowsOf = (ctx: Ctx, property: number) =>
   from(ctx, 'meter_tariff').selectAll('meter_tariff').where('property_id', '=', property).orderBy('kind').orderBy('valid_from', 'desc').execute();
 
-export async function listTariffs(ctx: Ctx, { property_id, kind }: Input<Calls['listTariffs']>): Promise<Result<Calls['listTariffs']>> {
+export async function listTariffs(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['listTariffs']>): Promise<HandlerResult<Calls['listTariffs']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
   return {
@@ -71,7 +71,7 @@ const facts = ({
   ...{
     kind,
     valid_from,
-    bands: (bands as Tariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
+    bands: (bands as MeterTariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
     fixed_cents,
     minimum_cents,
     tax_code,
@@ -79,7 +79,7 @@ const facts = ({
   },
 });
 
-export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addTariff']>): Promise<Result<Calls['addTariff']>> {
+export async function addTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
   const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
   const until = await billedUntil(ctx, property.id);
   const last = until.get(given.kind);
@@ -95,7 +95,7 @@ export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addT
   return toTariff(row, await rowsOf(ctx, property.id), until);
 }
 
-export async function removeTariff(ctx: Ctx, { id }: Input<Calls['removeTariff']>): Promise<Result<Calls['removeTariff']>> {
+export async function removeTariff(ctx: Ctx, { id }: HandlerInput<Calls['removeTariff']>): Promise<HandlerResult<Calls['removeTariff']>> {
   const row = await from(ctx, 'meter_tariff')
     .selectAll('meter_tariff')
     .where('id', '=', id)

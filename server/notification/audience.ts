@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AudienceKind, type Channel, wishKey } from '#contract/notification/events.ts';
+import { type AudienceKind, type EventChannel, wishKey } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -45,15 +45,15 @@ export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
   return reached;
 }
 
-const wants = (channel: Channel) => {
+const wants = (channel: EventChannel) => {
   const [group = '', way = ''] = wishKey('message', channel).split('.');
   return sql<boolean>`not exists (select 1 from notification_preference w where w.person_id = person.id and w.event_group = ${group} and w.channel = ${way} and not w.wanted)`;
 };
 
-export type Reach = { readonly people: number; readonly app: number; readonly email: number; readonly sms: number };
+export type BroadcastReach = { readonly people: number; readonly app: number; readonly email: number; readonly sms: number };
 
 /** The number of people, and how many each channel reaches, without those who opted out or have no address for it. */
-export const reachOf = (ctx: Ctx, given: BroadcastAudience): Promise<Reach> =>
+export const reachOf = (ctx: Ctx, given: BroadcastAudience): Promise<BroadcastReach> =>
   selectAudience(ctx, given)
     .select([
       sql<number>`count(*)`.as('people'),

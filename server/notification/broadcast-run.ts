@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { broadcastMachine } from '#contract/notification/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { move } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type BroadcastAudience, selectAudience } from './audience.ts';
 import { notifyBatch } from './service.ts';
 
@@ -17,7 +17,7 @@ const why = 'the worker sends a broadcast';
  * One step of a broadcast: queues the message for the next people and stores the progress, all in one transaction. A repeated or concurrent step
  * continues from there; a cancelled or finished broadcast does nothing.
  */
-export async function broadcastStep({ database }: Pick<Services, 'database'>, id: number): Promise<void> {
+export async function broadcastStep({ database }: Pick<RunningServices, 'database'>, id: number): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const row = await unscopedTable(tx, 'notification_broadcast', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row || row.status === 'sent' || row.status === 'canceled') return;
@@ -58,7 +58,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** Resumes due broadcasts without a queued step: each step queues the next, so a lost one would end the broadcast. */
-export const resumeBroadcastsJob: Job = {
+export const resumeBroadcastsJob: ScheduledJob = {
   name: 'notification.broadcasts',
   everyMinutes: 60,
   run: async (db) => {

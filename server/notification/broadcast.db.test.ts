@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { previewAudience as audienceOf, send } from './broadcast.ts';
@@ -12,7 +12,7 @@ import { broadcastStep, resumeBroadcastsJob } from './broadcast-run.ts';
 import { list, markRead } from './inbox.ts';
 import { notifyBatchSize } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let reader: TestPerson;
 let n = 0;
@@ -32,7 +32,7 @@ type Meant = {
   region?: '047' | '001';
   property_id?: number;
   ids?: number[];
-  channels?: Channel[];
+  channels?: EventChannel[];
   at?: string;
 };
 const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
@@ -133,7 +133,7 @@ describe('broadcast: audience', () => {
     const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });
     await runQueuedJobs(services);
     const { outcome, told, read, status } = await broadcastDetails(ctxOf(services, superadmin), { id });
-    const countOf = (channel: Channel, muted: boolean) =>
+    const countOf = (channel: EventChannel, muted: boolean) =>
       outcome.filter((one) => one.channel === channel && (one.state === 'muted') === muted).reduce((sum, one) => sum + one.count, 0);
     expect({ told, read, status }).toEqual({ told: 3, read: 0, status: 'sent' });
     expect([countOf('app', false), countOf('email', false), countOf('sms', false)]).toEqual([3, 2, 1]);

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastDays, broadcastLimit, mayBroadcastBy } from '#contract/notification/events.ts';
@@ -40,8 +40,8 @@ export const previewAudience =
   ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
   async (
     ctx: Ctx,
-    { heading, message, heading_sw, message_sw, ...given }: Input<Calls['previewAudience']>,
-  ): Promise<Result<Calls['previewAudience']>> => {
+    { heading, message, heading_sw, message_sw, ...given }: HandlerInput<Calls['previewAudience']>,
+  ): Promise<HandlerResult<Calls['previewAudience']>> => {
     await seen(ctx, given);
     const reach = await reachOf(ctx, given);
     // A mixed audience is previewed with the tenant's link; the links of other dashboards are about as long.
@@ -63,8 +63,8 @@ const whenOf = (at: string | undefined): Date => {
 /** Stores the broadcast with its audience and queues it for its time: the worker finds the people then, within the sender's scope at that time. */
 export async function send(
   ctx: Ctx,
-  { heading, message, heading_sw, message_sw, channels, at, page, ...given }: Input<Calls['send']>,
-): Promise<Result<Calls['send']>> {
+  { heading, message, heading_sw, message_sw, channels, at, page, ...given }: HandlerInput<Calls['send']>,
+): Promise<HandlerResult<Calls['send']>> {
   await seen(ctx, given);
   const ways = [...new Set(channels)];
   if (ways.some((channel) => !mayBroadcastBy(channel, ctx.me.role))) throw invalid({ channels: m.notification_problem_sms() });

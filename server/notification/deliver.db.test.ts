@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
+import { carriersOf, type MessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { changePreference } from './preferences.ts';
 import { deliverDue } from './sender.ts';
 import { type NotificationContent, notifyPerson, type PersonNotification } from './service.ts';
 
-let services: Services;
-let carriers: Carriers;
+let services: TestServices;
+let carriers: MessageCarriers;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 let sms: Awaited<ReturnType<typeof smsServer>>;
 let reader: TestPerson;

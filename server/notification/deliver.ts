@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
-import { type Channel, canBeDigested, channelsWithout, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { canBeDigested, channelsWithout, type EventChannel, eventOf, type NotificationWishes, wishKey } from '#contract/notification/events.ts';
 import { pageFor } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countAttempt, type Throttle } from '#server/http/throttle.ts';
+import { countAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
+import { type EventText, textOf } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { supportLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
@@ -28,23 +28,23 @@ type Reader = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly locale: Locale;
-  readonly wishes: Wishes;
+  readonly wishes: NotificationWishes;
   readonly settings: NotificationSettings;
 };
-type Outside = Exclude<Channel, 'app'>;
+type Outside = Exclude<EventChannel, 'app'>;
 
 /**
  * Limits what a faulty loop can cost in messages and money; messages above the limit arrive later in a digest. Links that a person has requested,
  * and messages with a deadline, a code or a question, are not counted.
  */
-const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
+const limits: Readonly<Record<Outside, ThrottleLimit>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
 /**
  * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
  * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
 export async function planDelivery(
-  { database, env }: Pick<Services, 'database' | 'env'>,
+  { database, env }: Pick<RunningServices, 'database' | 'env'>,
   asked: QueuedNotification,
   now = clock.now(),
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function leading(db: Db, told: QueuedNotification): Promise<QueuedNotifica
   return page === undefined ? rest : { ...rest, page };
 }
 
-const written = ({ event, params }: NotificationContent, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
+const written = ({ event, params }: NotificationContent, locale: Locale): EventText => inLocale.run(locale, () => textOf(event, params));
 
 async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | null> {
   if (!('personId' in to)) {
@@ -92,7 +92,7 @@ async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | n
 }
 
 /** In the app: stored, and sent at once to the person’s open sessions on every node. */
-async function ring(db: Db, told: NotificationContent, personId: number, text: Text): Promise<void> {
+async function ring(db: Db, told: NotificationContent, personId: number, text: EventText): Promise<void> {
   const { group, type = 'info' } = eventOf(told.event);
   const row = await add({ db }, 'notification')
     .values({
@@ -117,7 +117,7 @@ async function ring(db: Db, told: NotificationContent, personId: number, text: T
 type Entry = {
   told: NotificationContent;
   reader: Pick<Reader, 'personId'>;
-  channel: Channel;
+  channel: EventChannel;
   state: 'queued' | 'delivered' | 'muted' | 'bundled' | 'throttled';
   address: string;
   payload?: object;
@@ -141,9 +141,9 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
     .returning('id')
     .executeTakeFirst();
 
-type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
+type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: EventText; channel: Outside; now: Date };
 
-async function queue(db: Db, env: Services['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
+async function queue(db: Db, env: RunningServices['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
   const { always = false, binds = false, money = false } = eventOf(told.event);
   const link = linkOf(told, env.appUrl, reader);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
@@ -190,7 +190,7 @@ async function queue(db: Db, env: Services['env'], { told, secret, reader, text,
 const crowdedFor = async (db: Db, { gather }: NotificationContent, channel: Outside, address: string): Promise<number> =>
   gather ? countAttempt(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 
-const letterOf = (env: Services['env'], support: string, locale: Locale, { heading, message, button }: Text, link: string | null) =>
+const letterOf = (env: RunningServices['env'], support: string, locale: Locale, { heading, message, button }: EventText, link: string | null) =>
   renderMail({
     product: env.PRODUCT_NAME,
     appUrl: env.appUrl,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { logDays } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,7 +14,7 @@ import { hasViewer } from './active-viewer.ts';
 
 type Calls = typeof notificationCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['deliveries']>['z_filter']>) {
   let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
   found = found.where(inDays('notification_delivery.created_at', asksDays(f) ? f : { day_from: addDays(clock.today(), 1 - logDays) }));
@@ -26,8 +26,8 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter'
   return found;
 }
 
-type Asked = Input<Calls['deliveries']>;
-export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<Result<Calls['deliveries']>> {
+type Asked = HandlerInput<Calls['deliveries']>;
+export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<HandlerResult<Calls['deliveries']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([
@@ -62,7 +62,7 @@ const shownAtOnce = 50;
 
 export const localOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
-  async (ctx: Ctx, { page }: Input<Calls['localOutbox']>): Promise<Result<Calls['localOutbox']>> => {
+  async (ctx: Ctx, { page }: HandlerInput<Calls['localOutbox']>): Promise<HandlerResult<Calls['localOutbox']>> => {
     if (!hasViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));
     const found = ctx.db.selectFrom('local_outbox');
     const { rows, count } = await pageOf(found, { page, page_size: shownAtOnce }, (q) =>
@@ -72,7 +72,7 @@ export const localOutbox =
   };
 
 /** The local outbox is a temporary view, so old messages are deleted. */
-export const outboxSweep: Job = {
+export const outboxSweep: ScheduledJob = {
   name: 'notification.sweep',
   everyMinutes: 24 * 60,
   run: (db: Db) => db.deleteFrom('local_outbox').where(sql<boolean>`created_at < app.now() - interval '14 days'`).execute(),

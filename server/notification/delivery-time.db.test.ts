@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
+import { carriersOf, type MessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { preferences } from './preferences.ts';
@@ -14,8 +14,8 @@ import { deliverDue } from './sender.ts';
 import type { NotificationContent } from './service.ts';
 import { changeSettings } from './settings.ts';
 
-let services: Services;
-let carriers: Carriers;
+let services: TestServices;
+let carriers: MessageCarriers;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 let sms: Awaited<ReturnType<typeof smsServer>>;
 let n = 0;

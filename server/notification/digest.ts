@@ -1,22 +1,22 @@
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { textOf } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
-import { type Item, renderMail } from './mail.ts';
+import { type MailItem, renderMail } from './mail.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { settingsOf } from './settings.ts';
 import { smsText } from './sms-text.ts';
 
 /** More than a person reads; the rest is in the app. */
 const most = 40;
-type Place = Pick<Services['env'], 'PRODUCT_NAME' | 'appUrl'>;
+type Place = Pick<RunningServices['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
 /** Writes the summaries that are due, one a person and way, and leaves them to the sender. Run by the clock; bears a repeat. */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
@@ -63,7 +63,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
       .where('id', 'in', ids)
       .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => unsealIfSealed(row.payload as Item));
+    const items = rows.map((row) => unsealIfSealed(row.payload as MailItem));
     const payload = inLocale.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
     const due = (texted && quietUntil(now, (await settingsOf(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
@@ -85,7 +85,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
     return true;
   });
 
-function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
+function summary(env: Place, locale: 'en' | 'sw', items: readonly MailItem[]) {
   const { heading, message } = textOf('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
@@ -93,7 +93,7 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
 }
 
 /** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
-function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
+function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly MailItem[]) {
   const [first] = items;
   const several = {
     heading: textOf('message.digest', { count: items.length }).heading,
@@ -104,7 +104,7 @@ function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
   return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
 }
 
-export const digestJob = ({ env }: Pick<Services, 'env'>): Job => ({
+export const digestJob = ({ env }: Pick<RunningServices, 'env'>): ScheduledJob => ({
   name: 'notification.digest',
   everyMinutes: 10,
   run: (db) => writeDigests(db, env),

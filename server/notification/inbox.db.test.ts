@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { countUnread, list, markRead, remove, sendTest as testMessage } from './inbox.ts';
 import { preferences } from './preferences.ts';
 
-let services: Services;
+let services: TestServices;
 let reader: TestPerson;
 let other: TestPerson;
 let n = 0;

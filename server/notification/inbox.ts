@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notificationLimits } from '#contract/constants.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -27,7 +27,7 @@ const toNotification = ({ event_group, created_at, ...row }: Row): Notification 
 
 const mine = (ctx: Ctx) => from(ctx, 'notification');
 
-export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   let found = mine(ctx);
   if (f.read !== undefined) found = found.where('read', '=', f.read);
   if (f.group) found = found.where('event_group', '=', f.group);
@@ -36,7 +36,7 @@ export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Inpu
   return { count, results: rows.map(toNotification) };
 }
 
-export async function latest(ctx: Ctx, { page }: Input<Calls['latest']>): Promise<Result<Calls['latest']>> {
+export async function latest(ctx: Ctx, { page }: HandlerInput<Calls['latest']>): Promise<HandlerResult<Calls['latest']>> {
   return list(ctx, { page, page_size: latestSize });
 }
 
@@ -72,7 +72,7 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
   return rows.map(toNotification);
 }
 
-export async function sendTest(ctx: Ctx): Promise<Result<Calls['sendTest']>> {
+export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
   await spendBudget(ctx, 'test_notification');
   const personId = signedIn(ctx).userId;
   if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
@@ -83,7 +83,7 @@ export async function sendTest(ctx: Ctx): Promise<Result<Calls['sendTest']>> {
 }
 
 /** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
-export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>): Promise<Result<Calls['markRead']>> {
+export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
   if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
@@ -100,7 +100,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
   return { ids, count: await countUnread(ctx) };
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await erase(ctx, 'notification').where('id', '=', id).returning(['id', 'event', 'heading']).executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });

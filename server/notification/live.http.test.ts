@@ -5,17 +5,17 @@ import { WebSocket } from 'ws';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { planDelivery } from './deliver.ts';
 
 /** Two nodes on one database: the second has its own pool, secret file and listening connection. */
-let first: { services: Services; app: FastifyInstance; url: string };
+let first: { services: TestServices; app: FastifyInstance; url: string };
 let second: typeof first;
 let reader: TestPerson;
 let other: TestPerson;
-const node = async (services: Services) => {
+const node = async (services: TestServices) => {
   const app = await makeApp(services, null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { services, app, url: `ws://127.0.0.1:${(app.server.address() as { port: number }).port}` };
@@ -41,7 +41,7 @@ function connect(url: string, headers: Record<string, string> = {}) {
 const until = (holds: () => boolean) => expect.poll(holds, { timeout: 30_000 }).toBe(true);
 let n = 0;
 /** A socket is registered shortly after it opens, so the message is repeated under a new key until the first one arrives. */
-const ringUntilHeard = async (services: Services, { socket, heard }: Pick<ReturnType<typeof connect>, 'socket' | 'heard'>) => {
+const ringUntilHeard = async (services: TestServices, { socket, heard }: Pick<ReturnType<typeof connect>, 'socket' | 'heard'>) => {
   for (const before = heard.length; heard.length === before; ) {
     const stirred = Promise.race([once(socket, 'message'), once(socket, 'ping')]);
     await planDelivery(services, { event: 'message.test', to: { personId: reader.id }, params: {}, key: `live${++n}` });

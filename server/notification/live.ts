@@ -8,7 +8,7 @@ import { sessionById, whoListens } from '#server/http/socket-caller.ts';
 import { listenToChannels } from '#server/jobs/listen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 import type { ListChange } from './service.ts';
 
@@ -23,7 +23,7 @@ type Listener = { readonly socket: WebSocket; readonly personId: number; readonl
  * The live socket of section 7.5. The database announces each notification to every node (`notify`, ids only), and the node with a socket of that
  * person reads and sends it. A socket lives as long as its session; every ping checks both.
  */
-export async function liveRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function liveRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   if (services.env.WEBSOCKET === 'off') return;
   await app.register(websocket, { options: { maxPayload: 1024 } });
   const hub = makeHub(services);
@@ -47,7 +47,7 @@ export async function liveRoutes(app: FastifyInstance, services: Services): Prom
   );
 }
 
-function makeHub({ database, env, log }: Services) {
+function makeHub({ database, env, log }: RunningServices) {
   const { db, pool } = database;
   const people = new Map<number, Set<Listener>>();
   let ears: ReturnType<typeof listenToChannels> | null = null;

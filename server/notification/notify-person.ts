@@ -1,21 +1,21 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Params } from '#server/kernel/generated/event-texts.ts';
+import type { EventTextParams } from '#server/kernel/generated/event-texts.ts';
 import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
 
 /** A known person, or a contact without an account. */
-export type Recipient =
+export type NotificationRecipient =
   | { readonly personId: number }
   | { readonly email?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
 
 export type NotificationContent = {
   readonly event: EventName;
-  readonly to: Recipient;
-  readonly params: Params;
+  readonly to: NotificationRecipient;
+  readonly params: EventTextParams;
   /** Names this notification: the same key twice notifies nobody twice. */
   readonly key: string;
   /** The page it opens, as a path of this site. */
@@ -24,7 +24,7 @@ export type NotificationContent = {
   /** A calendar entry that is attached to the email. */
   readonly calendar?: string;
   /** The channels chosen by the sender; the reader's preferences still apply. */
-  readonly channels?: readonly Channel[];
+  readonly channels?: readonly EventChannel[];
   /** The broadcast it belongs to. */
   readonly broadcast?: number;
   /** More emails per hour about the same subject are combined into one; a further SMS is dropped. The app shows each. */
@@ -32,7 +32,7 @@ export type NotificationContent = {
 };
 
 /** Data only for the reader of the email or SMS, which replaces the fields above: a link that needs no sign-in. */
-export type NotificationSecret = { readonly page?: string; readonly params?: Params };
+export type NotificationSecret = { readonly page?: string; readonly params?: EventTextParams };
 /** The payload in the queue. */
 export type QueuedNotification = NotificationContent & { readonly sealed?: string };
 

@@ -4,7 +4,7 @@ import { queuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { notifyAudience, screenPage } from './notify.ts';
 import type { QueuedNotification } from './notify-person.ts';
-import { type Audience, newAudience } from './recipients.ts';
+import { type NotificationAudience, newAudience } from './recipients.ts';
 
 const services = await createTestServices('bare');
 const { db } = services.database;
@@ -15,9 +15,9 @@ const [owner, agent, staff, tenant] = [
   await createPerson(services, 'tenant'),
 ];
 const companyOf = ({ me }: typeof owner) => me.companyId ?? 0;
-const peopleIn = async (to: Audience) => (await to.list(db)).map((reader) => ('personId' in reader.to ? reader.to.personId : null));
+const peopleIn = async (to: NotificationAudience) => (await to.list(db)).map((reader) => ('personId' in reader.to ? reader.to.personId : null));
 let n = 0;
-async function sent(to: Audience, more: Partial<Parameters<typeof notifyAudience>[4]> = {}) {
+async function sent(to: NotificationAudience, more: Partial<Parameters<typeof notifyAudience>[4]> = {}) {
   const key = `case-${++n}`;
   const count = await inTransaction(services, owner, (ctx) => notifyAudience(ctx, 'message.test', {}, to, { key, ...more }));
   const all = (await sentNotifications(services, 'message.test')).filter((one) => one.key.startsWith(`message.test:${key}`));

@@ -4,7 +4,7 @@ import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everyMeNow } from '#server/kernel/me.ts';
 import { type NotificationContent, queueMessage } from './notify-person.ts';
-import type { Audience, Reader } from './recipients.ts';
+import type { NotificationAudience, NotificationReader } from './recipients.ts';
 
 /** The page of a message by the dashboard of its reader. */
 export type PageOf = (layout: DashboardLayout) => string | undefined;
@@ -20,7 +20,7 @@ export const screenPage =
 /** All parameters of an event. A module that adds the same ones (`C`) to each of its events names them: the rest is `Omit<EventParams<E>, keyof C>`. */
 type ParamsWith<E extends EventName, C extends object> = EventParams<E> | (NoInfer<C> & Omit<EventParams<E>, keyof NoInfer<C>>);
 
-export type Message = Pick<NotificationContent, 'subject' | 'calendar' | 'channels' | 'gather'> & {
+export type AudienceMessage = Pick<NotificationContent, 'subject' | 'calendar' | 'channels' | 'gather'> & {
   /** The key of the message: the same key twice notifies nobody twice. The event is added before it, the reader after it. */
   readonly key: string | number;
   /** Where it leads; for accounts only. */
@@ -34,12 +34,12 @@ export async function notifyAudience<E extends EventName, C extends object = nev
   ctx: Pick<Ctx, 'db'>,
   event: E,
   params: ParamsWith<E, C>,
-  to: Audience,
-  { key, page, link, ...message }: Message,
+  to: NotificationAudience,
+  { key, page, link, ...message }: AudienceMessage,
 ): Promise<number> {
   const readers = await to.list(ctx.db);
   const layouts = typeof page === 'function' ? await layoutsOf(ctx.db, readers) : undefined;
-  const pageOf = (reader: Reader): string | undefined => {
+  const pageOf = (reader: NotificationReader): string | undefined => {
     if (reader.page !== undefined || !('personId' in reader.to)) return reader.page;
     if (typeof page !== 'function') return page;
     const layout = layouts?.get(reader.to.personId);
@@ -57,7 +57,7 @@ export async function notifyAudience<E extends EventName, C extends object = nev
   return readers.length;
 }
 
-async function layoutsOf(db: Db, readers: readonly Reader[]): Promise<ReadonlyMap<number | null, DashboardLayout | null>> {
+async function layoutsOf(db: Db, readers: readonly NotificationReader[]): Promise<ReadonlyMap<number | null, DashboardLayout | null>> {
   const ids = readers.flatMap(({ to, page }) => ('personId' in to && page === undefined ? to.personId : []));
   return new Map(ids.length === 0 ? [] : (await everyMeNow(db, ids)).map((me) => [me.userId, me.layout]));
 }

@@ -1,6 +1,6 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { choosableGroups, eventChannels, takesByDefault, type Wishes } from '#contract/notification/events.ts';
+import { choosableGroups, eventChannels, type NotificationWishes, takesByDefault } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { ownSettings } from './settings.ts';
 type Calls = typeof notificationCalls;
 
 /** The notification preferences of one person. */
-export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
+export async function wishesOf(db: Db, personId: number): Promise<NotificationWishes> {
   const rows = await unscopedTable(db, 'notification_preference', 'the preferences of the recipient')
     .select()
     .select(['event_group', 'channel', 'wanted'])
@@ -20,7 +20,7 @@ export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
   return new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
 }
 
-export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']>> {
+export async function preferences(ctx: Ctx): Promise<HandlerResult<Calls['preferences']>> {
   const rows = await from(ctx, 'notification_preference').selectAll().execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
@@ -32,8 +32,8 @@ export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']
 
 export async function changePreference(
   ctx: Ctx,
-  { group, channel, on }: Input<Calls['changePreference']>,
-): Promise<Result<Calls['changePreference']>> {
+  { group, channel, on }: HandlerInput<Calls['changePreference']>,
+): Promise<HandlerResult<Calls['changePreference']>> {
   if (!choosableGroups.includes(group)) throw invalid({ group: m.notification_problem_group() });
   const personId = signedIn(ctx).userId;
   const before = await from(ctx, 'notification_preference')

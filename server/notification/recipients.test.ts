@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/kernel/ctx.ts';
 import { screenPage } from './notify.ts';
-import { type Audience, newAudience } from './recipients.ts';
+import { type NotificationAudience, newAudience } from './recipients.ts';
 
 /** None of these steps asks the database. */
-const list = (to: Audience) => to.list({} as Db);
-const ids = async (to: Audience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
+const list = (to: NotificationAudience) => to.list({} as Db);
+const ids = async (to: NotificationAudience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
 
 describe('notification audience', () => {
   test('keeps the first of two readers with the same key', async () => {

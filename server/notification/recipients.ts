@@ -1,27 +1,27 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { activeSuperadmins, headsOf, headsOfHolder } from '#server/kernel/heads.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Recipient } from './notify-person.ts';
+import type { NotificationRecipient } from './notify-person.ts';
 
 /** One receiver of a message. */
-export type Reader = {
-  readonly to: Recipient;
+export type NotificationReader = {
+  readonly to: NotificationRecipient;
   /** Ends the key of the message for this reader. Two readers with the same mark are one. Empty: the key of the message is enough. */
   readonly mark: string;
   /** In place of the page of the message. */
   readonly page?: string;
   /** A link that opens without signing in and is sealed, in place of the link of the message. */
   readonly link?: string;
-  readonly channels?: readonly Channel[];
+  readonly channels?: readonly EventChannel[];
 };
 
 /** A person a company knows, with or without an account. */
 type Contact = { readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
 type Managed = { readonly company_id: number; readonly agent_company_id: number | null };
 type PlatformRole = (typeof platformRoles)[number];
-type Own = Pick<Reader, 'page' | 'link' | 'channels'>;
+type Own = Pick<NotificationReader, 'page' | 'link' | 'channels'>;
 
 const why = 'people concerned by an event are notified';
 /** So many people of one kind are notified at most. */
@@ -36,15 +36,15 @@ const accounts = (db: Db) =>
     .limit(most);
 
 /** Where a contact is reached: by account, else by phone and email; null without any of them. */
-export const recipientOf = ({ person_id, phone, email }: Contact): Recipient | null => {
+export const recipientOf = ({ person_id, phone, email }: Contact): NotificationRecipient | null => {
   if (person_id !== null) return { personId: person_id };
   return phone || email ? { phone: phone ?? undefined, email: email ?? undefined } : null;
 };
 
-type Step = { readonly find: (db: Db) => Promise<readonly Reader[]>; readonly fallback: boolean };
+type Step = { readonly find: (db: Db) => Promise<readonly NotificationReader[]>; readonly fallback: boolean };
 
 /** The receivers of a message, built step by step and looked up when the message is sent. Immutable: each step returns a new audience. */
-export class Audience {
+export class NotificationAudience {
   readonly #steps: readonly Step[];
   readonly #except: ReadonlySet<number>;
 
@@ -53,42 +53,42 @@ export class Audience {
     this.#except = except;
   }
 
-  #add(find: Step['find'], fallback = false): Audience {
-    return new Audience([...this.#steps, { find, fallback }], this.#except);
+  #add(find: Step['find'], fallback = false): NotificationAudience {
+    return new NotificationAudience([...this.#steps, { find, fallback }], this.#except);
   }
-  #addPeople(ids: (db: Db) => Promise<readonly { readonly id: number }[]>, mark = '', own: Own = {}): Audience {
+  #addPeople(ids: (db: Db) => Promise<readonly { readonly id: number }[]>, mark = '', own: Own = {}): NotificationAudience {
     return this.#add(async (db) => (await ids(db)).map(({ id }) => ({ to: { personId: id }, mark: `${mark}${id}`, ...own })));
   }
 
   /** One account. `mark` replaces the id at the end of the key. */
-  person(id: number | null, mark?: string): Audience {
+  person(id: number | null, mark?: string): NotificationAudience {
     return id === null ? this : this.readers([{ to: { personId: id }, mark: mark ?? String(id) }]);
   }
-  people(ids: readonly number[], own: Own = {}): Audience {
+  people(ids: readonly number[], own: Own = {}): NotificationAudience {
     return this.#addPeople(async () => ids.map((id) => ({ id })), '', own);
   }
   /** Those of these accounts that may sign in. */
-  active(ids: readonly number[], own: Own = {}): Audience {
+  active(ids: readonly number[], own: Own = {}): NotificationAudience {
     return ids.length === 0 ? this : this.#addPeople((db) => accounts(db).where('person.id', 'in', ids).execute(), '', own);
   }
   /** The heads of a company. */
-  heads(company: number | null, own: Own = {}): Audience {
+  heads(company: number | null, own: Own = {}): NotificationAudience {
     return company === null ? this : this.#addPeople((db) => headsOf(db, company), '', own);
   }
   /** The heads of the company that holds a home, and of the agency that manages it. */
-  managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): Audience {
+  managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): NotificationAudience {
     const all = async (db: Db) => [...(await headsOf(db, company_id)), ...(agent_company_id === null ? [] : await headsOf(db, agent_company_id))];
     return this.#addPeople(all, mark, own);
   }
   /** The heads of the company that holds a property. */
-  holders(property: number): Audience {
+  holders(property: number): NotificationAudience {
     return this.#addPeople((db) => headsOfHolder(db, property));
   }
-  superadmins(): Audience {
+  superadmins(): NotificationAudience {
     return this.#addPeople(activeSuperadmins);
   }
   /** The platform's own people with these roles; of subadmins those of the region. */
-  platform(roles: readonly PlatformRole[], region: string | null = null): Audience {
+  platform(roles: readonly PlatformRole[], region: string | null = null): NotificationAudience {
     const types = roles.map((role) => userTypes[role]);
     return this.#addPeople((db) =>
       accounts(db)
@@ -98,7 +98,7 @@ export class Audience {
     );
   }
   /** The dealers whose company has its place in a region, except one company. */
-  dealers(region: string, except: number): Audience {
+  dealers(region: string, except: number): NotificationAudience {
     return this.#addPeople((db) =>
       accounts(db)
         .innerJoin('company', 'company.id', 'person.company_id')
@@ -109,7 +109,7 @@ export class Audience {
     );
   }
   /** The tenants of a tenancy, by account, phone or email; those with none of them are left out. */
-  tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): Audience {
+  tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): NotificationAudience {
     return this.readers(
       payers.flatMap((payer) => {
         const to = recipientOf(payer);
@@ -117,24 +117,24 @@ export class Audience {
       }),
     );
   }
-  readers(readers: readonly Reader[]): Audience {
+  readers(readers: readonly NotificationReader[]): NotificationAudience {
     return this.#add(async () => readers);
   }
   /** Without these accounts, whichever step brings them; usually without the person who acts. */
-  except(...ids: readonly (number | null)[]): Audience {
-    return new Audience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
+  except(...ids: readonly (number | null)[]): NotificationAudience {
+    return new NotificationAudience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
   }
-  and(other: Audience): Audience {
+  and(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db));
   }
   /** The people of another audience, if this one is empty. */
-  otherwise(other: Audience): Audience {
+  otherwise(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db), true);
   }
 
   /** The receivers, each mark once: the first step that brings one decides. */
-  async list(db: Db): Promise<Reader[]> {
-    const found = new Map<string, Reader>();
+  async list(db: Db): Promise<NotificationReader[]> {
+    const found = new Map<string, NotificationReader>();
     for (const { find, fallback } of this.#steps)
       if (!fallback || found.size === 0)
         for (const reader of await find(db))
@@ -143,4 +143,4 @@ export class Audience {
   }
 }
 
-export const newAudience = (): Audience => new Audience();
+export const newAudience = (): NotificationAudience => new NotificationAudience();

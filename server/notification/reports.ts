@@ -8,10 +8,10 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { e164 } from './sms-text.ts';
 
@@ -38,7 +38,7 @@ const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
 /** A report may arrive before the message id is stored; one retry a little later is enough. */
 const againMs = 1000;
 
-export async function reportRoutes(app: FastifyInstance, { database, secret }: Services): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
   const path = reportsPath(secret);
   app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
     known(path, request.url);
@@ -89,7 +89,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
 }
 
 /** After STOP a person gets no optional SMS; requested links and codes are still sent. They can undo it in their account. */
-export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
+export async function optOut(db: Db, phoneNumber: string, from: RequestOrigin): Promise<number> {
   const phone = e164(phoneNumber);
   if (!phone) throw invalid({ phoneNumber: m.notification_problem_phone() });
   const people = await unscopedTable(db, 'person', 'the carrier reports delivery without a signed-in user')

@@ -1,6 +1,6 @@
-import { allRows, callerRows, inRegion, noRows, ofCompany, ownRows, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, callerRows, inRegion, noRows, ofCompany, ownRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-export const notificationScopes: Scopes = {
+export const notificationScopes: TableScopes = {
   notification: ownRows(),
   notification_preference: ownRows(),
   notification_setting: ownRows(),

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
-import { dueAt, type Hours } from './quiet-hours.ts';
+import { carriersOf, type MessageCarriers } from './carriers/index.ts';
+import { dueAt, type QuietHours } from './quiet-hours.ts';
 import { reportsPath } from './reports.ts';
 import { settingsOf } from './settings.ts';
 
@@ -29,7 +29,13 @@ type Letter = { readonly subject: string; readonly text: string; readonly html: 
  * during the call to a carrier, and after a crash the delivery is taken again when its lease expires.
  * See docs/decisions/012-at-least-once-notifications.md.
  */
-export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now(), deliveryId: number | null = null): Promise<number> {
+export async function deliverDue(
+  db: Db,
+  carriers: MessageCarriers,
+  log: Logger,
+  now = clock.now(),
+  deliveryId: number | null = null,
+): Promise<number> {
   const due = await take(db, now, deliveryId);
   await Promise.all(
     due.map(async (row) => {
@@ -79,26 +85,26 @@ const mark = (db: Db, id: number, changes: Mark) =>
     .where('id', '=', id)
     .execute();
 
-function outcome(taken: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
+function outcome(taken: Taken, problem: unknown, now: Date, quiet: QuietHours | null): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
   if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
   return { state: 'queued', error, due_at: dueAt(new Date(now.getTime() + backoffMs(taken.attempts)), taken, quiet) };
 }
 
-const ready = new WeakMap<Services, Carriers>();
-function carriersFor(services: Services): Carriers {
+const ready = new WeakMap<RunningServices, MessageCarriers>();
+function carriersFor(services: RunningServices): MessageCarriers {
   const known = ready.get(services) ?? carriersOf(services);
   ready.set(services, known);
   return known;
 }
 
 /** Passes one delivery to its carrier as soon as it is written. */
-export const sendNow = async (services: Services, deliveryId: number): Promise<void> =>
+export const sendNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
   void (await deliverDue(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
 
 /** The job above makes sending prompt; this one makes it certain after an expired lease or a carrier outage. */
-export const sendJob = (services: Services): Job => ({
+export const sendJob = (services: RunningServices): ScheduledJob => ({
   name: 'notification.send_due',
   everyMinutes: 1,
   run: async (db) => {
@@ -116,7 +122,7 @@ export const sendJob = (services: Services): Job => ({
 });
 
 /** Checks at the start what a worker cannot do, and closes the carriers at its end. `says` is for the operator only and is not logged. */
-export function openCarriers(services: Services): { readonly says: readonly string[]; close(): Promise<void> } {
+export function openCarriers(services: RunningServices): { readonly says: readonly string[]; close(): Promise<void> } {
   const { log } = services;
   const carriers = carriersFor(services);
   if (services.env.NODE_ENV === 'production') {

@@ -5,15 +5,15 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 export { notifyAudience, type PageOf, screenPage } from './notify.ts';
 export {
   type NotificationContent,
+  type NotificationRecipient,
   notifyBatch,
   notifyBatchSize,
   notifyPerson,
   type PersonNotification,
   type QueuedNotification,
-  type Recipient,
   unsealNotification,
 } from './notify-person.ts';
-export { type Audience, newAudience, type Reader, recipientOf } from './recipients.ts';
+export { type NotificationAudience, type NotificationReader, newAudience, recipientOf } from './recipients.ts';
 
 /** Whose open lists are stale: those of a company's people who may read the module, or one person's. */
 export type ListChange = { readonly module: LiveModule } & ({ readonly company: number } | { readonly person: number });

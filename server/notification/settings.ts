@@ -1,4 +1,4 @@
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -21,7 +21,7 @@ export async function settingsOf(db: Db, personId: number | null): Promise<Notif
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());
 }
 
-export async function changeSettings(ctx: Ctx, given: Input<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
+export async function changeSettings(ctx: Ctx, given: HandlerInput<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
   const personId = signedIn(ctx).userId;
   const before = await settingsOf(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };

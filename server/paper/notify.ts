@@ -8,9 +8,9 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { homeName, payersOf } from '#server/tenancy/service.ts';
-import type { Lease } from './rows.ts';
+import type { LeaseRow } from './rows.ts';
 
-type Named = Pick<Lease, 'id' | 'code'>;
+type Named = Pick<LeaseRow, 'id' | 'code'>;
 
 /** Tenants in the lease with an account, because uploading needs one. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
@@ -18,7 +18,7 @@ async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
 }
 const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tenancy_id: id, code });
 
-/** A request goes to everybody in the lease, a rejection to the uploader. */
+/** Notifies all tenants in the lease of a request, and the uploader of a rejection. */
 export async function notifyPaperRequest(
   ctx: Ctx,
   lease: Named,
@@ -39,7 +39,7 @@ type Due = { id: number; name: string; expires_on: string; warned: number | null
   company_id: number;
 };
 /**
- * A job that warns about documents near or past expiry while the tenancy is current, in one transaction each. After an outage only the newest
+ * Scheduled job that warns about documents near or past expiry while the tenancy is current, in one transaction each. After an outage only the newest
  * warning is sent, to the manager and the uploader.
  */
 export async function warnDue(db: Db): Promise<number> {

@@ -6,16 +6,16 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { warnDue } from './notify.ts';
 import { paperService } from './service.ts';
 
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let service: ReturnType<typeof paperService>;
 let lead: TestPerson;
 let mate: TestPerson;
@@ -152,7 +152,7 @@ test('document expiry: warns at 30 days, 7 days and after expiry, once each, als
   await permit();
   await permit();
   expect((await told30()).sort()).toEqual([lead.id, at.owner.id].sort());
-  // A week's outage covers two warnings: only the newest is sent.
+  // The job did not run for a week, which covers two warnings: only the newest is sent.
   await after(41);
   await permit();
   await permit();

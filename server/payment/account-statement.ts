@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
@@ -16,10 +16,10 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
 import { moneyModeOf } from '#server/ledger/service.ts';
-import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { senderOf } from '#server/people/service.ts';
 import { homeName, payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
@@ -28,7 +28,7 @@ type Calls = typeof paymentCalls;
 type Row = Omit<AccountStatement['rows'][number], 'how'> & { how: PaymentMethod | null };
 const isAsked = ({ what }: Pick<Row, 'what'>): boolean => what === 'invoice' || what === 'note';
 
-/** For current payers of a tenancy and its managers. */
+/** Only current payers of a tenancy and its managers may read its statement of account. */
 async function assertOwnTenancy(ctx: Ctx, tenancyId: number): Promise<void> {
   const row = await from(ctx, 'tenancy')
     .select(visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed'))
@@ -39,9 +39,9 @@ async function assertOwnTenancy(ctx: Ctx, tenancyId: number): Promise<void> {
 }
 
 /**
- * Invoices, credit notes, payments and refunds in order, with the balance after each. Without a time, an invoice comes first on its day. A payment
- * counts with the part for this home: allocated to its invoices, or kept as its credit; using credit is not a payment. An expired invoice counts as
- * far as it was paid.
+ * The statement of account: invoices, credit notes, payments and refunds in order, with the balance after each. Entries of one day without a time
+ * begin with the invoice. A payment counts with its part for this home: allocated to its invoices, or kept as tenant credit. Using credit is not a
+ * payment. An expired invoice counts only with its paid amount.
  */
 const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
   const { rows } = await sql<Omit<Row, 'title'>>`/* unscoped: statement of a tenancy requested by its payer or manager */
@@ -67,7 +67,7 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };
 
-/** The paid deposit: date, amount and holder. A deposit from before Makao is with the home's manager. */
+/** The paid deposit: date, amount and holder. A deposit from before Makao is held by the manager of the home. */
 async function depositOf(db: Db, tenancyId: number): Promise<AccountStatement['deposit']> {
   const { rows } = await sql<{
     agreed: number;
@@ -101,22 +101,25 @@ const read = async (db: Db, tenancyId: number): Promise<AccountStatement> => {
   const rows = await rowsOf(db, tenancyId);
   return { rows, balance_cents: rows.at(-1)?.balance_cents ?? 0, deposit: await depositOf(db, tenancyId) };
 };
-export async function accountStatement(ctx: Ctx, { tenancy_id }: Input<Calls['accountStatement']>): Promise<Result<Calls['accountStatement']>> {
+export async function accountStatement(
+  ctx: Ctx,
+  { tenancy_id }: HandlerInput<Calls['accountStatement']>,
+): Promise<HandlerResult<Calls['accountStatement']>> {
   await assertOwnTenancy(ctx, tenancy_id);
   return read(ctx.db, tenancy_id);
 }
 
 const what = (language: string) => `own-account-${language}`;
 export const accountStatementPdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { tenancy_id }: Input<Calls['accountStatementPdfLink']>): Promise<Result<Calls['accountStatementPdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { tenancy_id }: HandlerInput<Calls['accountStatementPdfLink']>): Promise<HandlerResult<Calls['accountStatementPdfLink']>> => {
     await assertOwnTenancy(ctx, tenancy_id);
     const language = inLocale.current();
     return { address: `/files/account/${tenancy_id}/${language}?${signedUrlQuery(services.secret, what(language), tenancy_id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function accountStatementRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function accountStatementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/account/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -133,7 +136,7 @@ const named = (row: Row): string => {
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
 type Parties = { readonly code: string; readonly company_id: number; readonly tenants: string | null };
-/** The parties: the tenancy's payers, and its landlord. */
+/** The parties of a statement: the payers of the tenancy, and its landlord. */
 async function partiesOf(db: Db, tenancyId: number): Promise<Parties> {
   const { rows } = await sql<Parties>`/* unscoped: a signed link opens a statement */
     select t.code, t.company_id, (select string_agg(n.name, ', ' order by p.id) from tenancy_person p join tenant n on n.id = p.tenant_id
@@ -147,7 +150,7 @@ async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; 
   const of = await partiesOf(db, tenancyId);
   return { code: `statement-${of.code}`, bytes: await renderPaper(await accountPaper(db, tenancyId, of)) };
 }
-async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<Paper> {
+async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<PdfPaper> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
   const home = await homeName(db, tenancyId, null);
   const sender = await senderOf(db, company_id);

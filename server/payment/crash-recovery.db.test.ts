@@ -12,18 +12,21 @@ import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
-/** A process is killed at a chosen point of a payment. The sweeps of the next process finish its work: nothing is lost and nothing is doubled. */
-let services: Services;
+/**
+ * A process is killed at a chosen point of a payment. The scheduled jobs (sweeps) of the next process finish its work: no payment is lost or counted
+ * twice.
+ */
+let services: TestServices;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let here: MarketPlace;
 let n = 0;
 let minutes = 0;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
@@ -46,7 +49,7 @@ afterAll(async () => {
 });
 
 const rent = 1_500_000;
-/** A home with rent due. */
+/** Creates a home with rent due. */
 const owing = async () => {
   const unitId = await addUnit(services, here.property);
   const made = await as((ctx) =>
@@ -72,23 +75,23 @@ const paid = async () => {
     });
   return { invoices: homes.map(({ invoice }) => invoice), posts: await arrived('c2b') };
 };
-const arrived = async (channel?: Post['channel']): Promise<Post[]> => {
+const arrived = async (channel?: CallbackPost['channel']): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0).filter((post) => channel === undefined || post.channel === channel);
 };
-const keep = async (posts: readonly Post[]) => {
+const keep = async (posts: readonly CallbackPost[]) => {
   const ids: number[] = [];
   for (const post of posts) ids.push(await handIn(services, post));
   return ids;
 };
-/** M-Pesa was queried; its answers are stored but not processed. */
-const answers = async (posts: readonly Post[]) => {
+/** M-Pesa was queried, and its answers are stored but not processed. */
+const answers = async (posts: readonly CallbackPost[]) => {
   await processInboundEvents(services, await keep(posts));
   return keep(await arrived('result'));
 };
 
-const start = (dying: Dying) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
-const dies = (dying: Dying) => expectKilled(start(dying));
+const start = (dying: CrashPoint) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
+const dies = (dying: CrashPoint) => expectKilled(start(dying));
 
 /** Another process starts: only its sweeps process what is due, and M-Pesa's callbacks are stored. */
 const restarted = async () => {
@@ -101,7 +104,7 @@ const restarted = async () => {
   }
 };
 /** Each invoice is paid by one receipt and one allocation, and every ledger check passes. Repeated callbacks change nothing. */
-const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) => {
+const expectOnce = async (invoices: readonly number[], posts: readonly CallbackPost[]) => {
   const once = async () => {
     const { rows } = await sql`select i.id, i.status, i.paid_cents, count(a.id)::int as allocations, count(distinct r.external_id)::int as receipts,
         (select count(*)::int from journal) as journals

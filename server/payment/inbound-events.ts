@@ -5,17 +5,17 @@ import { eachDue, runEach } from '#server/jobs/each-due.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { matchPayments } from '#server/matching/service.ts';
 import { accountOf } from '#server/treasury/service.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
 
 /**
- * Processes inbound events together in one transaction. Idempotent: they may be processed twice, in any order and on two nodes. If it fails, each is
- * processed alone, so that a bad event does not block the others.
+ * Processes inbound events (M-Pesa callbacks and pull results) together in one transaction. Processing is idempotent: events may be processed twice,
+ * in any order and on two nodes. If the transaction fails, each event is processed alone, so that an invalid event does not block the others.
  */
-export async function processInboundEvents(services: Services, inboxIds: readonly number[]): Promise<void> {
+export async function processInboundEvents(services: RunningServices, inboxIds: readonly number[]): Promise<void> {
   const { db } = services.database;
   const dealt = await db
     .transaction()
@@ -29,7 +29,7 @@ export async function processInboundEvents(services: Services, inboxIds: readonl
       return null;
     });
   if (dealt === null) return runEach(inboxIds.map((id) => () => processInboundEvents(services, [id])));
-  // Sends the queries and matches the payments now. If the process dies here, sweeps continue.
+  // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
   for (const { ask } of dealt) if (ask !== undefined) await queryPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
   await matchPayments(
@@ -46,13 +46,13 @@ export async function processInboundEvents(services: Services, inboxIds: readonl
   );
 }
 /** Sends queries, and processes results that arrived before their query had its id. */
-export async function queryNow(services: Services, queryIds: readonly number[]): Promise<void> {
+export async function queryNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
   const early = await sendQueries(services, queryIds);
   if (early.length > 0) await processInboundEvents(services, early);
 }
 /** Results whose query was unknown when they were processed, because its id may have been saved in the meantime. */
-async function routed(services: Services, names: readonly string[]): Promise<void> {
+async function routed(services: RunningServices, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = await unscopedTable(services.database.db, 'inbox', why)
     .select()
@@ -73,7 +73,7 @@ const together = 100;
  * Events that were stored but not processed, and those whose counterpart is missing, so that a crash loses nothing. The least tried come first, so
  * that a failing event does not block the others.
  */
-export async function sweepInboundEvents(services: Services, db: Db): Promise<number> {
+export async function sweepInboundEvents(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'inbox', why)
     .select()
     .select('id')
@@ -88,7 +88,7 @@ export async function sweepInboundEvents(services: Services, db: Db): Promise<nu
 }
 
 /** Repeats queries that are due. After a day without an answer staff are notified once, and the query continues. */
-export async function sweepQueries(services: Services, db: Db): Promise<number> {
+export async function sweepQueries(services: RunningServices, db: Db): Promise<number> {
   const due = await unscopedTable(db, 'status_query', why)
     .select()
     .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
@@ -109,5 +109,5 @@ export async function sweepQueries(services: Services, db: Db): Promise<number> 
   return due.length;
 }
 
-/** Manually: processes the event again from the beginning. */
+/** Processes a stored event again from the beginning, at the request of staff. */
 export const replayEvent = (db: Db, id: number) => enqueueJob(db, 'payment.arrived', { inboxIds: [id] });

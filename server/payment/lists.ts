@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type CallbackChannel, type Purpose, paymentPurposes } from '#contract/collection/kinds.ts';
+import { type CallbackChannel, type PaymentPurpose, paymentPurposes } from '#contract/collection/kinds.ts';
 import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { paymentMethodWords, purposeWords, statusWord } from '#contract/payment/words.ts';
@@ -28,10 +28,10 @@ import { replayEvent } from './inbound-events.ts';
 import { fullPayment, narrationsOf, partsOf } from './payment-detail.ts';
 
 type Calls = typeof paymentCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 type Scope = 'payment' | 'payment:managed';
 
-/** Names are joined only for a text search. */
+/** Payments with names that match a text. Names are joined only for such a search. */
 const saying = (ctx: Ctx, scope: Scope, text: string) =>
   from(ctx, scope)
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
@@ -45,7 +45,7 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
         containsText('payment.account_text', text),
         containsText('payment.payer', text),
         containsText('tenant.name', text),
-        // The home as the list shows it.
+        // The home in the format of the list, "unit, property".
         containsText(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
       ]),
     );
@@ -68,7 +68,7 @@ export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:m
       ),
     );
   if (f.how) q = q.where('payment.how', '=', f.how);
-  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as PaymentPurpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', paymentPurposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
@@ -92,7 +92,10 @@ function ordered(sort: string) {
   return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
 }
 
-export async function listPayments(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function listPayments(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const counts = await tabsOf(tabs, () => filteredPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
   const by = ordered(sort);
   const size = { page, page_size, count: ofTab(counts, z_filter.status) };
@@ -113,7 +116,10 @@ export async function listPayments(ctx: Ctx, { page, page_size, tabs, sort, z_fi
   };
 }
 
-export async function listOwnPayments(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listOwnPayments(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   const by = ordered('-received_at');
   const { rows, count } = await pageChosen(
     filteredPayments(ctx, z_filter, 'payment').where(ownPayments(ctx.me, column)),
@@ -124,7 +130,7 @@ export async function listOwnPayments(ctx: Ctx, { page, page_size, z_filter = {}
   return { count, results: rows.map((row) => toHead(row)) };
 }
 
-export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered('-received_at');
   const rows = await namedPayments(ctx, 'payment:managed')
     .where(limitedTo(filteredPayments(ctx, z_filter), rowsOfPart(part), by))
@@ -151,10 +157,13 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: Input<Ca
 
 export const paymentDetails =
   (evidence: Parameters<typeof fullPayment>[2]) =>
-  (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> =>
+  (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> =>
     fullPayment(ctx, id, evidence);
 
-export async function listInvoicePayments(ctx: Ctx, { invoice_id }: Input<Calls['listOfInvoice']>): Promise<Result<Calls['listOfInvoice']>> {
+export async function listInvoicePayments(
+  ctx: Ctx,
+  { invoice_id }: HandlerInput<Calls['listOfInvoice']>,
+): Promise<HandlerResult<Calls['listOfInvoice']>> {
   const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
   const rows = await partsOf(ctx, { invoiceId: invoice_id });
@@ -181,7 +190,7 @@ export async function listInvoicePayments(ctx: Ctx, { invoice_id }: Input<Calls[
     .execute();
   return {
     waiting,
-    results: rows.flatMap(({ part, payment_id }): Result<Calls['listOfInvoice']>['results'] => {
+    results: rows.flatMap(({ part, payment_id }): HandlerResult<Calls['listOfInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);
       return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof paymentMethodWords, opens: opens.has(payment_id) } }] : [];
@@ -214,7 +223,7 @@ const toArrival = (row: ArrivalRow): InboundEvent => ({
   payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
 });
 
-function arrived(ctx: Ctx, f: NonNullable<Input<Calls['listInboundEvents']>['z_filter']>) {
+function arrived(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listInboundEvents']>['z_filter']>) {
   let q = from(ctx, 'inbox');
   if (f.state) q = q.where('inbox.state', '=', f.state);
   if (f.channel) q = q.where('inbox.channel', '=', f.channel);
@@ -224,20 +233,26 @@ function arrived(ctx: Ctx, f: NonNullable<Input<Calls['listInboundEvents']>['z_f
 }
 export async function listInboundEvents(
   ctx: Ctx,
-  { page, page_size, tabs, z_filter = {} }: Input<Calls['listInboundEvents']>,
-): Promise<Result<Calls['listInboundEvents']>> {
+  { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['listInboundEvents']>,
+): Promise<HandlerResult<Calls['listInboundEvents']>> {
   const counts = await tabsOf(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
   const by = { of: 'inbox', order: sql`inbox.seen_at desc, inbox.id desc` } as const;
   const size = { page, page_size, count: ofTab(counts, z_filter.state) };
   const { rows, count } = await pageChosen(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
   return { count, results: rows.map(toArrival), ...counts };
 }
-export async function inboundEventDetails(ctx: Ctx, { id }: Input<Calls['inboundEventDetails']>): Promise<Result<Calls['inboundEventDetails']>> {
+export async function inboundEventDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['inboundEventDetails']>,
+): Promise<HandlerResult<Calls['inboundEventDetails']>> {
   const row = await arrivalRows(ctx).where('inbox.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
   return { ...toArrival(row), body: maskedCallbackText(row.body), from_address: row.from_address, times: row.times };
 }
-export async function replayInboundEvent(ctx: Ctx, { id }: Input<Calls['replayInboundEvent']>): Promise<Result<Calls['replayInboundEvent']>> {
+export async function replayInboundEvent(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['replayInboundEvent']>,
+): Promise<HandlerResult<Calls['replayInboundEvent']>> {
   const row = await from(ctx, 'inbox').select('inbox.id').where('inbox.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
   await replayEvent(ctx.db, id);

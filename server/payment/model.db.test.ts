@@ -14,16 +14,16 @@ import { platformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let here: MarketPlace;
 const db = () => services.database.db;
 /** The same seed gives the same sequence. */
 let seed = Number(process.env.FC_SEED ?? 20_270_303) | 1;
@@ -65,7 +65,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
     homes.push({ id, code: code.replace('-', '') });
   }
-  let late: Post[] = [];
+  let late: CallbackPost[] = [];
   let rung = 0;
   const refusedIsFine = (work: Promise<unknown>) =>
     work.catch((problem: { failure?: string }) => {
@@ -135,7 +135,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
   for (let step = 1; step <= 200; step++) {
     await happen[pick(names) ?? 'bill']?.();
     await sim.idle().catch(() => undefined);
-    // Some callbacks arrive now, some twice, some later.
+    // Some callbacks are delivered immediately, some twice, some later.
     const posts = shuffled([...late, ...box.posts.splice(0)]);
     late = posts.filter(() => below(4) === 0);
     for (const post of posts.filter((one) => !late.includes(one))) {
@@ -151,7 +151,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
     for (const post of box.posts.splice(0)) await processInboundEvents(services, [await handIn(services, post)]);
   }
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // Nothing is lost or doubled: the receipts equal what M-Pesa moved.
+  // The receipts equal the amounts that M-Pesa moved, so no payment is lost or counted twice.
   const moved = sim.state().movements.filter((one) => one.way === 'in' && one.reversedBy === null);
   const credited = await services.database.db.selectFrom('receipt').select('external_id').where('reversed_at', 'is', null).execute();
   expect(credited.map((row) => row.external_id ?? '').toSorted()).toEqual(moved.map((one) => one.receipt).toSorted());

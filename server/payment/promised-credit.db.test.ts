@@ -7,23 +7,23 @@ import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidIn } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { waitingFor } from '#test/lock-order.ts';
 
-/** Refund requests on credit, and concurrent actions on one payment. */
+/** Requests to refund tenant credit, and concurrent actions on one payment. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 const company = () => owner.owner.me.companyId ?? 0;
 const home = async () => livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
 const came = (sum: number, typed: string) => paidIn(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
 const codeOf = async (tenancy: number) =>
   (await w.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow()).code ?? '';
-/** A payment ahead: nothing is invoiced yet. */
+/** Creates an advance payment, which becomes tenant credit because there is no invoice. */
 const ahead = async (tenancy: number, sum: number) => (await came(sum, await codeOf(tenancy))).id;
 const invoiceOf = (id: number) => w.db.selectFrom('invoice').select(['paid_cents', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 const ask = async (id: number, sum: number): Promise<number> =>
@@ -38,7 +38,7 @@ const asked = async (id: number, sum: number): Promise<number> => {
   codes.set(refund, (await w.refundOf(refund)).code);
   return refund;
 };
-/** `act` starts while `first` is done but not committed, waits for it, and continues. */
+/** Starts `act` after `first` ran but before it is committed: `act` waits for the commit and then continues. */
 async function meanwhile<T>(first: (ctx: Ctx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const [begun] = await w.as(owner.owner, async (ctx) => {
     await first(ctx);
@@ -60,7 +60,7 @@ test('refund of tenant credit: the requested amount does not pay the next invoic
   await ahead(tenancy, 100_000);
   const refund = await ask(id, 250_000);
   const next = await bill(tenancy, 500_000);
-  // The rest of the credit pays it.
+  // The invoice is paid from the credit that is not reserved for the refund.
   expect(await invoiceOf(next.id)).toEqual({ paid_cents: 150_000, status: 'active' });
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(250_000);

@@ -10,14 +10,14 @@ import { isReceiptLinkValid } from '#server/collection/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, platformSender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { fullPayment } from './payment-detail.ts';
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function receiptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function receiptRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/payment/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -31,7 +31,7 @@ export async function receiptRoutes(app: FastifyInstance, services: Services): P
 }
 
 /** The receipt: amount, payer and purpose, with the last digits of the phone number. */
-export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
+export function receiptPaper(one: PaymentFull, sender: LetterSender): PdfPaper {
   const day = dayOf(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
   const over = one.cents - one.put_cents;

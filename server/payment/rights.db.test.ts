@@ -8,9 +8,9 @@ import { accountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -18,10 +18,10 @@ import { asNow, createPerson, inTransaction, type TestPerson, withEstablishedAcc
 import { listOwnPayments } from './lists.ts';
 import { fullPayment } from './payment-detail.ts';
 
-/** Permissions to move money alone. The ledger balances whatever a thief does, so permissions must prevent theft. */
-let services: Services;
-let a: Place;
-let b: Place;
+/** Permissions to move money. The ledger stays balanced after a theft, so only permissions can prevent theft. */
+let services: TestServices;
+let a: MarketPlace;
+let b: MarketPlace;
 let agent: TestPerson;
 let payer: TestPerson;
 let platform: TestPerson;
@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-const home = async (at: Place, personId: number | null = null) =>
+const home = async (at: MarketPlace, personId: number | null = null) =>
   livedIn(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
-/** A rent payment that M-Pesa verifies, allocated to its home. */
+/** Creates a rent payment that M-Pesa has verified, allocated to its home. */
 async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
   return paidFor(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
@@ -134,8 +134,8 @@ test('cash payment: an agency can record one only where its mandate allows colle
   expect((await cash(agent, tenancy)).awaits_code).toBe(true);
 });
 
-/** A home whose tenant has no phone. */
-const phoneless = async (at: Place) => {
+/** Creates a home whose tenant has no phone. */
+const phoneless = async (at: MarketPlace) => {
   const tenancy = await home(at);
   const { db } = services.database;
   const who = db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', tenancy);
@@ -151,7 +151,7 @@ test('cash payment of a tenant without a phone: where the platform holds the ren
   const taken = await cash(agent, tenancy);
   expect(taken).toMatchObject({ awaits_code: false, awaits_second: true });
   expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => fullPayment(ctx, taken.id))).awaits_second]).toEqual([0, true]);
-  // The company's other leaders are notified; the platform if there are none.
+  // The other leaders of the company are notified, or the platform if there are none.
   expect((await sentNotifications(services, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
   const own = await cash(a.owner, tenancy);
   expect((await sentNotifications(services, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
@@ -187,7 +187,8 @@ test('advance payment: a company can allocate it only to invoices of the tenant 
     await assign(thief, id, theirs, 1_000_000);
     expect(await accountBalance(services.database.db, 'C', ahead)).toBe(300_000);
   }
-  // Its rent part can be moved like any other. The rest stays the tenant's, whoever moved it first.
+  // The rent part of the payment can be moved like any other. The advance payment stays with the tenant, regardless of the person who unallocated it
+  // first.
   await unmatch(a.owner, id);
   await assign(a.owner, id, friend, 700_000);
   await expect(assign(a.owner, id, friend, 300_000)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawableText } from './letters.ts';
-import { type Paper, renderPaper } from './service.ts';
+import { type PdfPaper, renderPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
 const long = 'The tenant pays the rent on or before the first day of each month, without deduction, to the account the landlord names. ';
-const sample: Paper = {
+const sample: PdfPaper = {
   title: 'Residential lease',
   subtitle: 'Ngũgĩ wa Mũkami and Baraka Homes Ltd',
   language: 'en',
@@ -41,10 +41,10 @@ const sample: Paper = {
     { qr: 'https://makao.example/verify/ABCD', alt: 'QR code', text: 'Scan to check this paper.' },
   ],
 };
-const many = (pages: number): Paper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
+const many = (pages: number): PdfPaper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** Asks a program that is not ours. */
+/** Reads the document with an external program. */
 function read(program: string, bytes: Uint8Array, ...options: string[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {
@@ -82,7 +82,7 @@ describe('PDF document', () => {
 
   test('shows sender, subject, place and total in the letterhead', async () => {
     const { subtitle, ...rest } = sample;
-    const sheet: Paper = {
+    const sheet: PdfPaper = {
       ...rest,
       title: 'Invoice',
       letterhead: {

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSealer, type Paper, renderPaper, sealPaper } from './service.ts';
+import { openSealer, type PdfPaper, renderPaper, sealPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
-const lease: Paper = {
+const lease: PdfPaper = {
   title: 'Lease (B4) of 12 0 R',
   language: 'en',
   at,
   parts: [{ text: 'Ngũgĩ pays 45,000.' }, { newPage: true }, { text: 'Page two' }],
 };
-const certificate: Paper = {
+const certificate: PdfPaper = {
   title: 'Certificate',
   language: 'en',
   at,

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
@@ -55,8 +55,8 @@ export const notifyStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, stat
 
 export async function changeStatus(
   ctx: Ctx,
-  { state, user_id, reason, updated_at, earb }: Input<Calls['changeStatus']>,
-): Promise<Result<Calls['changeStatus']>> {
+  { state, user_id, reason, updated_at, earb }: HandlerInput<Calls['changeStatus']>,
+): Promise<HandlerResult<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
   const before = await lockPersonFor(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: m.people_problem_holder() });
@@ -71,7 +71,10 @@ export async function changeStatus(
   return readPerson(ctx, { id: user_id });
 }
 
-export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
+export async function changeActive(
+  ctx: Ctx,
+  { user_id, is_active, reason }: HandlerInput<Calls['changeActive']>,
+): Promise<HandlerResult<Calls['changeActive']>> {
   const before = await lockPersonFor(ctx, user_id, is_active ? 'enable' : 'disable');
   if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
@@ -85,14 +88,17 @@ export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Inp
   return readPerson(ctx, { id: user_id });
 }
 
-/** Suspends access at once: all of the person's sessions end. */
+/** Disables an account: all sessions of the person end immediately, and the person is notified. */
 export async function switchOff(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   await changed(ctx, before, { is_active: false }, 'edit', reason);
   await lockOut(ctx.db, before.id);
   await notifyStatusChange(ctx, before, 'disabled', reason);
 }
 
-export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
+export async function changeRegion(
+  ctx: Ctx,
+  { user_id, region }: HandlerInput<Calls['changeRegion']>,
+): Promise<HandlerResult<Calls['changeRegion']>> {
   const before = await lockPersonFor(ctx, user_id, 'region');
   await changed(ctx, before, { region }, 'edit');
   // The company of an account holder moves with them, so that its staff, teams and invitations are managed in the same county.
@@ -107,8 +113,8 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
 
 export async function upgrade(
   ctx: Ctx,
-  { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
-): Promise<Result<Calls['upgrade']>> {
+  { code, user_id, business_type, company_name, reg_no }: HandlerInput<Calls['upgrade']>,
+): Promise<HandlerResult<Calls['upgrade']>> {
   const person = await lockPersonFor(ctx, user_id, 'upgrade', { code });
   const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
   if (!kind) throw invalid({ user_id: m.people_problem_holder() });
@@ -144,8 +150,8 @@ export async function upgrade(
   return readPerson(ctx, { id: user_id });
 }
 
-/** Removed from every list at once, anonymised after the legal retention period (server/identity/closing.ts). */
-export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+/** Deletes an account: it leaves every list at once and is anonymised after the legal retention period (server/identity/closing.ts). */
+export async function remove(ctx: Ctx, { user_code, user_id, reason }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockPersonFor(ctx, user_id, 'delete', { code: user_code });
   if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
   await closeNow(ctx, before, reason);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { readableTypes } from '#contract/people/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -11,10 +11,10 @@ import { personNotFound } from './person-record.ts';
 type Call = (typeof peopleCalls)['consequences'];
 
 /**
- * What is affected by suspending one or several people: nothing of a company while another verified head remains, otherwise all its listings and
- * staff. Shared items are counted once.
+ * The consequences of suspending one or several people. A company keeps everything while another verified head remains; otherwise all its listings
+ * and staff are affected. Shared items are counted once.
  */
-export async function consequences(ctx: Ctx, { user_id }: Input<Call>): Promise<Result<Call>> {
+export async function consequences(ctx: Ctx, { user_id }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const ids = [...new Set(user_id)];
   const seen = await from(ctx, 'person')
     .select('person.id')
@@ -22,7 +22,7 @@ export async function consequences(ctx: Ctx, { user_id }: Input<Call>): Promise<
     .where(sql<boolean>`person.user_type = any (${readableTypes(ctx.me)}::int[])`)
     .execute();
   if (seen.length < ids.length) throw personNotFound();
-  const { rows } = await sql<Result<Call>>`/* unscoped: counts records related to accounts that the caller sees */ with falls as (
+  const { rows } = await sql<HandlerResult<Call>>`/* unscoped: counts records related to accounts that the caller sees */ with falls as (
       select distinct t.company_id id from person t where t.id = any (${ids}::bigint[]) and t.company_id is not null and ${isHead('t')}
         and not exists (select 1 from person h where h.company_id = t.company_id and h.id <> all (${ids}::bigint[])
           and h.verified_status = 'verified' and ${isHead('h')}))

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -40,7 +40,7 @@ test('super admin: cannot confirm a request about another super admin in the fir
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  // The account was invited by a third super admin, because an invitation between requester and approver bars approval for longer (server/approval).
   const inviter = await createPerson(services, 'superadmin');
   const invited = (at: Date) =>
     services.database.db
@@ -70,7 +70,7 @@ test('super admin: a new one cannot make a request, and a request they made whil
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  // The account was invited by a third super admin, because an invitation between requester and approver bars approval for longer (server/approval).
   const inviter = await createPerson(services, 'superadmin');
   const ask = async () =>
     (await inTransaction(services, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -17,7 +17,7 @@ import { personNotFound, readPerson } from './person-record.ts';
 type Calls = typeof peopleCalls;
 
 /** One superadmin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
-export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
+export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await lockPersonFor(ctx, user_id, act);
   await assertMayAsk(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
@@ -33,7 +33,7 @@ export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Ca
   return readPerson(ctx, { id: user_id });
 }
 
-/** The name of an acting superadmin, for the other superadmins. */
+/** The name of the acting super admin, for the other super admins. */
 const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
   (
     await unscopedTable(ctx.db, 'person', 'super admins are notified of the request of another super admin')
@@ -63,8 +63,8 @@ async function notifyOthers(ctx: Ctx, request: number, about: { id: number; code
   await notifyAudience(ctx, 'account.superadmin_asked', { name: about.name, by, reason }, to, { key: request, page });
 }
 
-/** Another superadmin confirms and the action is done, or any superadmin, the requester included, cancels it. */
-export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settleRequest']>): Promise<Result<Calls['settleRequest']>> {
+/** Decides a request: another super admin confirms it and the action takes effect, or any super admin, including the requester, cancels it. */
+export async function settleRequest(ctx: Ctx, { id, agree }: HandlerInput<Calls['settleRequest']>): Promise<HandlerResult<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw personNotFound();
   if (agree) await assertMayApprove(ctx, superadminApproval, id);

@@ -4,12 +4,12 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { Letterhead } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 
-export type Sender = Pick<Letterhead, 'from' | 'reach'>;
+export type LetterSender = Pick<Letterhead, 'from' | 'reach'>;
 /** The platform as sender. */
-export const platformSender: Sender = { from: 'Makao', reach: [] };
+export const platformSender: LetterSender = { from: 'Makao', reach: [] };
 
 /** The sender of a document with contact details: the same on every document. */
-export async function senderOf(db: Db, companyId: number): Promise<Sender> {
+export async function senderOf(db: Db, companyId: number): Promise<LetterSender> {
   const row = await unscopedTable(db, 'company', 'the letterhead names the sender of a document')
     .select()
     .select(['name', 'address', 'kra_pin', 'phone', 'email'])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
-import type { peopleCalls, Reading } from '#contract/people/calls.ts';
+import type { FamilyReadCalls, peopleCalls } from '#contract/people/calls.ts';
 import { type KindName, readableTypes, tabOf, userTypeOfKind } from '#contract/people/kinds.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import { withNames } from '#server/audit/service.ts';
-import { audit, type Change } from '#server/kernel/audit.ts';
+import { type AuditChange, audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
@@ -13,12 +13,12 @@ import { byColumn, containsText, pageOf, phoneDigits, tabsOf } from '#server/lis
 import { findPerson } from './person-record.ts';
 import { headColumns, toHead } from './rows.ts';
 
-type Filters = NonNullable<Input<Reading['list']>['z_filter']>;
-export type Listed = KindName | 'user';
+type Filters = NonNullable<HandlerInput<FamilyReadCalls['list']>['z_filter']>;
+export type ListedKindName = KindName | 'user';
 
 const countiesLike = (text: string): string[] => kenyanCounties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
-export function selectPeople(ctx: Ctx, kind: Listed, f: Filters) {
+export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
   const types = kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)];
   found = found.where(sql<boolean>`person.user_type = any (${types}::int[])`);
@@ -65,9 +65,9 @@ const columns = [...headColumns, 'company.name as company', 'company.updated_at 
 
 export async function list(
   ctx: Ctx,
-  kind: Listed,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Reading['list']>,
-): Promise<Result<Reading['list']>> {
+  kind: ListedKindName,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<FamilyReadCalls['list']>,
+): Promise<HandlerResult<FamilyReadCalls['list']>> {
   const { rows, count } = await pageOf(selectPeople(ctx, kind, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
@@ -79,7 +79,11 @@ export async function list(
 }
 
 /** An export of personal data is logged: who exported how many rows of what. */
-export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
+export async function csv(
+  ctx: Ctx,
+  kind: ListedKindName,
+  { sort, z_filter = {}, part }: HandlerInput<FamilyReadCalls['csv']>,
+): Promise<HandlerResult<FamilyReadCalls['csv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await selectPeople(ctx, kind, z_filter)
     .select([...columns])
@@ -110,7 +114,7 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }:
 type History = (typeof peopleCalls)['history'];
 
 /** The log of one account, visible to everyone who may see the account; the log pages have their own scope. */
-export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
+export async function history(ctx: Ctx, { user_id, page, page_size }: HandlerInput<History>): Promise<HandlerResult<History>> {
   const person = await findPerson(ctx, { id: user_id, types: readableTypes(ctx.me) });
   const found = unscopedTable(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()
@@ -124,7 +128,7 @@ export async function history(ctx: Ctx, { user_id, page, page_size }: Input<Hist
   );
   const changes = await withNames(
     ctx,
-    rows.map(({ document, diff }) => ({ document, changes: diff as Change[] })),
+    rows.map(({ document, diff }) => ({ document, changes: diff as AuditChange[] })),
   );
   return { count, results: rows.map(({ at, diff, ...row }, n) => ({ ...row, at: at.toISOString(), changes: changes[n] ?? [] })) };
 }

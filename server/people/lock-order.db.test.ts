@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { waitsWithout } from '#test/lock-order.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -7,7 +7,7 @@ import { changeRegion, changeStatus } from './account-actions.ts';
 import { update } from './own-account.ts';
 
 /** Locks are taken in the order company, person, property, so that actions and changes of holder cannot deadlock. */
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;
 let property: number;

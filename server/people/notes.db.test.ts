@@ -5,11 +5,11 @@ import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { noteHandlers } from './notes.ts';
 
-let services: Services;
+let services: TestServices;
 const who = new Map<Role, TestPerson>();
 const as = (role: Role) => who.get(role) as TestPerson;
 const db = () => services.database.db;

@@ -1,10 +1,10 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { readableTypes } from '#contract/people/kinds.ts';
 import { mayNote, type NoteAct, noteActsFor, noteMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { PersonalData } from '#server/kernel/personal-data.ts';
@@ -77,7 +77,7 @@ async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
 /** The log records that a note existed, never its text. */
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) => audit(ctx.db, ctx, { kind, document: 'note', id, code });
 
-async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+async function list(ctx: Ctx, { user_id, page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const person = await subject(ctx, user_id);
   const { rows, count } = await pageOf(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
     q
@@ -88,7 +88,7 @@ async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>
   return { count, results: rows.map((row) => toNote(ctx, row)) };
 }
 
-async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<PersonNote> {
+async function add(ctx: Ctx, { user_id, text }: HandlerInput<Calls['add']>): Promise<PersonNote> {
   const person = await subject(ctx, user_id);
   const { id } = await addRow(ctx, 'person_note')
     .values({ person_id: person.id, author_id: ctx.me.userId, body: text })
@@ -98,14 +98,14 @@ async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<Pe
   return toNote(ctx, await one(ctx, id));
 }
 
-async function edit(ctx: Ctx, { id, text }: Input<Calls['edit']>): Promise<PersonNote> {
+async function edit(ctx: Ctx, { id, text }: HandlerInput<Calls['edit']>): Promise<PersonNote> {
   const { person } = await lockNote(ctx, id, 'edit');
   await change(ctx, 'person_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', id, person.code);
   return toNote(ctx, await one(ctx, id));
 }
 
-async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<PersonNote> {
+async function pin(ctx: Ctx, { id, pinned }: HandlerInput<Calls['pin']>): Promise<PersonNote> {
   const { person } = await lockNote(ctx, id);
   await change(ctx, 'person_note').set({ pinned: false }).where('person_id', '=', person.id).where('pinned', '=', true).execute();
   if (pinned) await change(ctx, 'person_note').set({ pinned: true }).where('id', '=', id).$call(oneRow);
@@ -119,14 +119,14 @@ async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<Perso
   return toNote(ctx, await one(ctx, id));
 }
 
-async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const { person } = await lockNote(ctx, id, 'delete');
   await removeRow(ctx, 'person_note').where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', id, person.code);
   return { id };
 }
 
-export const noteHandlers: Handlers<Calls> = { list, add, edit, pin, remove };
+export const noteHandlers: CallHandlers<Calls> = { list, add, edit, pin, remove };
 
 /** People who ask for their data also get the notes (Data Protection Act, s. 26), with the platform as author. */
 export const noteHoldings: PersonalData = {

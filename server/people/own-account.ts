@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Owning, peopleCalls } from '#contract/people/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { FamilyOwnCalls, peopleCalls } from '#contract/people/calls.ts';
 import { type KindName, personKinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -18,9 +18,9 @@ import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './ro
 
 const me = (ctx: Ctx): number => signedIn(ctx).userId;
 
-export const account = (ctx: Ctx): Promise<Result<Owning['account']>> => readPerson(ctx, { id: me(ctx) });
+export const account = (ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['account']>> => readPerson(ctx, { id: me(ctx) });
 
-/** Converts to E.164 from any notation; empty stays empty. */
+/** Converts a phone number in any notation to E.164. An empty value stays empty. */
 export function phoneOf(field: string, given: string | undefined): string | null | undefined {
   if (given === undefined) return undefined;
   if (given === '') return null;
@@ -55,7 +55,7 @@ async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promi
   return true;
 }
 
-async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: Input<Owning['update']>): Promise<boolean> {
+async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: HandlerInput<FamilyOwnCalls['update']>): Promise<boolean> {
   const changes = defined({
     name: given.company_name,
     phone: phoneOf('company_phone', given.company_phone),
@@ -94,7 +94,7 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
   return true;
 }
 
-export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<Result<Owning['update']>> {
+export async function update(ctx: Ctx, given: HandlerInput<FamilyOwnCalls['update']>): Promise<HandlerResult<FamilyOwnCalls['update']>> {
   const person = await findPerson(ctx, { id: me(ctx) }, true);
   const company = await companyOf(ctx, person);
   const renamed = legalChanges(person, company, given);
@@ -107,7 +107,7 @@ export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<
 }
 
 type SuperUser = (typeof peopleCalls)['updateSuperUser'];
-export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<SuperUser>): Promise<Result<SuperUser>> {
+export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: HandlerInput<SuperUser>): Promise<HandlerResult<SuperUser>> {
   const person = await findPerson(ctx, { id: user_id ?? me(ctx) }, true);
   if (!(await changePerson(ctx, person, given))) throw invalid({ body: m.people_problem_nothing() });
   return readPerson(ctx, { id: person.id });
@@ -128,14 +128,14 @@ async function setImage(ctx: Ctx, image: string | null): Promise<void> {
 }
 
 /** Pictures of people are public: listings show them to visitors. */
-export const pictureHandlers = (services: Services, kind: KindName) => ({
-  async picture(ctx: Ctx, { file }: Input<Owning['picture']>): Promise<Result<Owning['picture']>> {
+export const pictureHandlers = (services: RunningServices, kind: KindName) => ({
+  async picture(ctx: Ctx, { file }: HandlerInput<FamilyOwnCalls['picture']>): Promise<HandlerResult<FamilyOwnCalls['picture']>> {
     const { keys } = await storeFile(services, ctx, file, { purpose: 'profile', visibility: 'public', field: personKinds[kind].picture });
     const image = pathOfKey(keys['256'] ?? '');
     await setImage(ctx, image);
     return { image };
   },
-  async resetPicture(ctx: Ctx): Promise<Result<Owning['resetPicture']>> {
+  async resetPicture(ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['resetPicture']>> {
     await setImage(ctx, null);
     return { image: null };
   },

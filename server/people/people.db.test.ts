@@ -6,12 +6,12 @@ import { mayAct } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import { headsOf } from '#server/kernel/heads.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy');
 const who = new Map<Role, TestPerson>();
 const as = (role: Role): TestPerson => who.get(role) as TestPerson;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
-import type { Actor, Target } from '#contract/people/rules.ts';
+import type { AccountActor, AccountTarget } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -39,13 +39,13 @@ export const companyOf = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow
         .executeTakeFirst()) ?? null);
 
 /** The caller as the rules see them. The region is read again, since it may have changed during the session. */
-export async function actorOf(ctx: Ctx): Promise<Actor> {
+export async function actorOf(ctx: Ctx): Promise<AccountActor> {
   const own = await from(ctx, 'person').select('region').where('id', '=', ctx.me.userId).executeTakeFirst();
   return { id: ctx.me.userId, role: ctx.me.role, region: own?.region ?? null, grants: ctx.me.grants };
 }
 
 /** A person as the rules see them. */
-export const ruleTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<Target> =>
+export const ruleTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<AccountTarget> =>
   targetOf(person, company, (await meAndMost(ctx.db, person.id))?.most ?? new Set());
 
 /** Counted without scope: the rule is about the whole platform. */

@@ -3,7 +3,7 @@ import type { Grants } from '#contract/access/grants.ts';
 import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
-import { type Actor, accountActionsFor, type Target } from '#contract/people/rules.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
@@ -69,7 +69,7 @@ export const toHead = (r: HeadRow & { company: string | null; company_changed: D
   updated_at: changedAt(r, { updated_at: r.company_changed }),
 });
 
-export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants): Target => ({
+export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants): AccountTarget => ({
   id: p.id,
   role: userTypeOf(p.user_type),
   region: p.region,
@@ -85,8 +85,8 @@ export const toFull = (
   p: PersonRow,
   company: CompanyRow | null,
   asked: Asked,
-  target: Target,
-  actor: Actor,
+  target: AccountTarget,
+  actor: AccountActor,
   otherSuperadmins: number,
 ): PersonFull => ({
   ...toHead({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { inForceJob } from './publish.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

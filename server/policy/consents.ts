@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { displayNames, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import type { ConsentWay } from '#contract/policy/kinds.ts';
@@ -54,9 +54,9 @@ export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Outsta
     .execute();
 }
 
-export const listOutstanding = async (ctx: Ctx): Promise<Result<Calls['listOutstanding']>> => ({ results: await outstandingOf(ctx) });
+export const listOutstanding = async (ctx: Ctx): Promise<HandlerResult<Calls['listOutstanding']>> => ({ results: await outstandingOf(ctx) });
 
-export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
+export async function consent(ctx: Ctx, { id, version }: HandlerInput<Calls['consent']>): Promise<HandlerResult<Calls['consent']>> {
   const policy = await from(ctx, 'policy')
     .select(['policy.slug', 'policy.version', latest.as('latest')])
     .where('policy.id', '=', id)
@@ -90,7 +90,7 @@ export const toAgree = (ctx: Ctx, userType: number) =>
     .orderBy('title')
     .execute();
 
-type Filters = NonNullable<Input<Calls['listConsents']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['listConsents']>['z_filter']>;
 
 /** The consents given. The user type is the current one; version and date are those of the consent. */
 function agreed(ctx: Ctx, f: Filters) {
@@ -149,8 +149,8 @@ const unaskedRows = (ctx: Ctx, f: Filters) => ({
 
 export async function listConsents(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listConsents']>,
-): Promise<Result<Calls['listConsents']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listConsents']>,
+): Promise<HandlerResult<Calls['listConsents']>> {
   const size = { page, page_size };
   const { rows, count } =
     f.state === 'outstanding'
@@ -159,7 +159,10 @@ export async function listConsents(
   return { count, results: rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null })) };
 }
 
-export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Calls['consentsCsv']>): Promise<Result<Calls['consentsCsv']>> {
+export async function consentsCsv(
+  ctx: Ctx,
+  { z_filter: f = {}, part }: HandlerInput<Calls['consentsCsv']>,
+): Promise<HandlerResult<Calls['consentsCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const { found, shape } = agreedRows(ctx, f);
   const open = unaskedRows(ctx, f);

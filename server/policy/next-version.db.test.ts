@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { inForceJob, notifyPolicyReaders } from './publish.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 const today = '2026-11-16';

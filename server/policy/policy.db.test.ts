@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 const draft = {

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
@@ -8,7 +8,7 @@ import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -28,8 +28,8 @@ const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
 
 export async function publishNext(
   ctx: Ctx,
-  { id, summary, summary_sw, effective_from, revision }: Input<Calls['publishNext']>,
-): Promise<Result<Calls['publishNext']>> {
+  { id, summary, summary_sw, effective_from, revision }: HandlerInput<Calls['publishNext']>,
+): Promise<HandlerResult<Calls['publishNext']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   if (!draft) throw noDraft();
   const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
@@ -69,7 +69,7 @@ export async function publishNext(
   return toFull({ ...row, updated_by_name: null }, await upcomingVersions(ctx, row), ctx.me);
 }
 
-export async function dropNext(ctx: Ctx, { id }: Input<Calls['dropNext']>): Promise<Result<Calls['dropNext']>> {
+export async function dropNext(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {
   const { before, draft } = await lockPolicy(ctx, id);
   if (!draft) throw noDraft();
   await remove(ctx, 'policy_version').where('policy_id', '=', id).where('version', '=', draft.version).$call(oneRow);
@@ -102,7 +102,7 @@ const due = (db: Db) =>
     .execute();
 
 /** Puts announced versions into force on their date: readers see them, and consent can no longer be postponed. */
-export const inForceJob: Job = {
+export const inForceJob: ScheduledJob = {
   name: 'policy.in_force',
   everyMinutes: 5,
   run: async (db) => {
@@ -136,7 +136,7 @@ function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB
     .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReader)) as never;
 }
 
-/** Notifies one batch of readers and queues the next: a crash repeats one step, and a repeated step notifies nobody twice. */
+/** Notifies one batch of readers and queues the next. After a crash one batch is repeated, which sends no notification twice. */
 export async function notifyPolicyReaders(db: Db, { policyId, version, after }: { policyId: number; version: number; after: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const policy = await unscopedTable(tx, 'policy', 'the worker notifies the people to whom a policy applies')

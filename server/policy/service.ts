@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -34,7 +34,7 @@ export { dropNext, publishNext } from './publish.ts';
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'policy');
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
@@ -44,7 +44,10 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
@@ -55,7 +58,7 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function listForMenu(ctx: Ctx, { page, page_size }: Input<Calls['listForMenu']>): Promise<Result<Calls['listForMenu']>> {
+export async function listForMenu(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listForMenu']>): Promise<HandlerResult<Calls['listForMenu']>> {
   const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
@@ -63,10 +66,10 @@ export async function listForMenu(ctx: Ctx, { page, page_size }: Input<Calls['li
   return { count, results: rows };
 }
 
-export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Result<Calls['bySlug']>> => one(ctx, { slug });
+export const bySlug = (ctx: Ctx, { slug }: HandlerInput<Calls['bySlug']>): Promise<HandlerResult<Calls['bySlug']>> => one(ctx, { slug });
 
 /** The version in force, or an earlier published one: a text that people agreed to stays readable. */
-export async function details(ctx: Ctx, { id, version }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id, version }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const policy = await one(ctx, { id });
   if (version === undefined || version === policy.version) return policy;
   const then = await from(ctx, 'policy_version').selectAll().where('policy_id', '=', id).where('version', '=', version).executeTakeFirst();
@@ -88,8 +91,8 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
 
 export async function listPublishedVersions(
   ctx: Ctx,
-  { id, page, page_size }: Input<Calls['listPublishedVersions']>,
-): Promise<Result<Calls['listPublishedVersions']>> {
+  { id, page, page_size }: HandlerInput<Calls['listPublishedVersions']>,
+): Promise<HandlerResult<Calls['listPublishedVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').where('policy_id', '=', id).where('published_at', 'is not', null);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
@@ -98,7 +101,10 @@ export async function listPublishedVersions(
   return { count, results: rows };
 }
 
-export async function listVersions(ctx: Ctx, { id, page, page_size }: Input<Calls['listVersions']>): Promise<Result<Calls['listVersions']>> {
+export async function listVersions(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['listVersions']>,
+): Promise<HandlerResult<Calls['listVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
@@ -107,7 +113,7 @@ export async function listVersions(ctx: Ctx, { id, page, page_size }: Input<Call
   return { count, results: rows.map(toVersion) };
 }
 
-export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const clean = cleaned(input);
   const row = await add(ctx, 'policy')
     .values({ ...clean, slug: await freeSlug(ctx, input.title), created_by: ctx.me.userId, updated_by: ctx.me.userId })
@@ -117,7 +123,10 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
   return done(ctx, 'add', null, row);
 }
 
-export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(
+  ctx: Ctx,
+  { id, revision, summary, ...changes }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   const live = before.status === 'published';
   const text = { ...pickText(before), ...(live && draft ? textOf(draft) : {}) };
@@ -146,7 +155,7 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
   return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await lastVersion(ctx, id)) } : {});
 }
 
-export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from } = await makeMove(ctx, policyMachine, name, id);
   const row = await change(ctx, 'policy')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
@@ -157,7 +166,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
   return done(ctx, 'edit', { ...row, status: from }, row);
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await change(ctx, 'policy')
     .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { fillPath } from '#contract/kernel/screen.ts';
 import { linkTo, screenAddresses } from '#contract/screens.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 /** Search engines accept 50,000 addresses a file; a fifth keeps a file small enough to build on request. */
 export const perFile = 10_000;
@@ -107,7 +107,7 @@ const xml = (root: string, item: string, rows: readonly { loc: string; lastmod: 
     .join('')}</${root}>\n`;
 
 /** /sitemap.xml names the files, /sitemaps/units-2.xml.gz is one of them. Pages of ended listings are in none of them. */
-export async function sitemapRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function sitemapRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { appUrl } = services.env;
   const { db } = services.database;
 

@@ -17,18 +17,18 @@ import { holderFor } from '#server/property/service.ts';
 import type { UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type Ground, groundOf, type Lived } from './existing-records.ts';
+import { type ExistingOccupant, type ExistingRecords, groundOf } from './existing-records.ts';
 import { waitedText } from './pending-interest.ts';
-import { buildingOf, type Given, type Row } from './row.ts';
+import { buildingOf, type PortfolioCheckInput, type PortfolioInputRow } from './row.ts';
 
 type Reader = RowReader<PortfolioField>;
 type Wrong = Reader['wrong'];
 export type CheckedRow = {
-  readonly row: Row;
+  readonly row: PortfolioInputRow;
   readonly building: string;
   readonly unit: UnitRow | null;
   readonly tenant: string;
-  /** The tenant whom the company already knows by that number. */
+  /** The tenant that the company already has under this number. */
   readonly tenantId: number | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -43,9 +43,9 @@ export type CheckedRow = {
 };
 
 /** Properties, units and people the rows are compared with, and the values carried down from earlier rows of the sheet. */
-export type Shared = {
+export type SharedCheckData = {
   readonly holder: { readonly id: number; readonly name: string };
-  readonly ground: Ground;
+  readonly ground: ExistingRecords;
   readonly seen: {
     readonly units: Map<number, number>;
     readonly phones: Map<string, { readonly name: string; readonly line: number }>;
@@ -53,11 +53,11 @@ export type Shared = {
   };
   readonly today: string;
   /** Rows the user confirmed. */
-  readonly sure: ReadonlySet<Row>;
+  readonly sure: ReadonlySet<PortfolioInputRow>;
 };
-type Seen = Shared['seen'];
+type Seen = SharedCheckData['seen'];
 
-export async function loadSharedData(ctx: Ctx, given: Given): Promise<Shared> {
+export async function loadSharedData(ctx: Ctx, given: PortfolioCheckInput): Promise<SharedCheckData> {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
   const today = clock.today();
@@ -67,7 +67,11 @@ export async function loadSharedData(ctx: Ctx, given: Given): Promise<Shared> {
   return { holder, ground, seen: { units: new Map(), phones: new Map(), names: new Map() }, today, sure };
 }
 
-export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_of: asOf = today }: Given): CheckedRow {
+export function checkRow(
+  row: PortfolioInputRow,
+  { ground, seen, today, sure }: SharedCheckData,
+  { as_of: asOf = today }: PortfolioCheckInput,
+): CheckedRow {
   const reader = rowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
   const { text, problems, read, wrong } = reader;
   const building = buildingOf(row);
@@ -98,7 +102,7 @@ export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_o
 const oddRent = (rent: number, asked: number | null): Sentence =>
   rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: formatKesPlain(asked) });
 
-function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Seen, wrong: Wrong): UnitRow | null {
+function unitOf({ cells, line }: PortfolioInputRow, building: string, ground: ExistingRecords, seen: Seen, wrong: Wrong): UnitRow | null {
   const known = ground.properties.get(nameKey(building)) ?? [];
   const [property] = known;
   if (building.length < 2) return missing('property', m.unit_cell_missing(), wrong);
@@ -120,7 +124,7 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   else if (unit.status === 'occupied' && !unit.occupied_said) wrong('name', m.portfolio_cell_let());
   else if (unit.status === 'ordered') wrong('name', m.portfolio_cell_held());
   else if (unit.status !== 'vacant' && unit.status !== 'occupied') wrong('name', m.portfolio_cell_closed());
-  // An import notifies nobody and can be undone, so open applications, bids and tours must be answered manually first.
+  // An import sends no notifications and can be undone, so open applications, bids and tours must be answered manually first.
   const waited = ground.waited.get(unit.id);
   if (waited && before === undefined) wrong('name', waitedText(waited));
   seen.units.set(unit.id, before ?? line);
@@ -132,7 +136,7 @@ const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong, meant: 
 };
 
 /** People are identified by number. One number under two names is an error, and so is one name twice without a number to distinguish them. */
-function whoIs(line: number, { text, wrong }: Reader, lived: Lived | null, ground: Ground, seen: Seen) {
+function whoIs(line: number, { text, wrong }: Reader, lived: ExistingOccupant | null, ground: ExistingRecords, seen: Seen) {
   const read = readTenant(text('tenant'));
   if (read && 'vacant' in read) wrong('tenant', m.portfolio_cell_vacant());
   const tenant = read && 'name' in read ? read.name : read ? '' : (lived?.name ?? '');
@@ -160,7 +164,7 @@ function whoIs(line: number, { text, wrong }: Reader, lived: Lived | null, groun
 }
 
 /** The start must not be in the future. A lease whose term has ended continues month to month, because the tenant still lives there. */
-function when({ text, read, wrong }: Reader, lived: Lived | null, today: string) {
+function when({ text, read, wrong }: Reader, lived: ExistingOccupant | null, today: string) {
   const said = read('since', readSince);
   const starts_on = said ?? lived?.since ?? null;
   if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());

@@ -6,10 +6,10 @@ import { toE164 } from '#server/kernel/phone.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockPropertyForWork, namedUnits, type UnitRow } from '#server/unit/service.ts';
 import { type PendingInterest, pendingInterest } from './pending-interest.ts';
-import { buildingOf, type Row } from './row.ts';
+import { buildingOf, type PortfolioInputRow } from './row.ts';
 
 /** The occupant of a unit recorded by an earlier sheet, and their arrears. */
-export type Lived = {
+export type ExistingOccupant = {
   readonly name: string;
   readonly phone: string | null;
   readonly since: string | null;
@@ -19,12 +19,12 @@ export type Lived = {
   readonly as_of: string | null;
 };
 /** Existing records that the rows of a sheet are compared with. */
-export type Ground = {
+export type ExistingRecords = {
   readonly properties: ReadonlyMap<string, readonly { readonly id: number }[]>;
   /** All property names of the owner, loaded when the sheet contains an unknown one. */
   readonly all: readonly string[];
   readonly units: ReadonlyMap<number, ReadonlyMap<string, UnitRow>>;
-  readonly lived: ReadonlyMap<number, Lived>;
+  readonly lived: ReadonlyMap<number, ExistingOccupant>;
   readonly tenants: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
   /** Units with open applications, bids or tours. */
   readonly waited: ReadonlyMap<number, PendingInterest>;
@@ -33,7 +33,7 @@ export type Ground = {
 };
 
 /** Properties are locked in id order before their units are read, so that no other transaction takes a unit before this one ends. */
-export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]): Promise<Ground> {
+export async function groundOf(ctx: Ctx, company: number, rows: readonly PortfolioInputRow[]): Promise<ExistingRecords> {
   const properties = await knownOf(ctx, company, [...new Set(rows.map(buildingOf))], 'tenancies.create');
   const unknown = rows.some((row) => !properties.has(nameKey(buildingOf(row))));
   const all = unknown ? await namesAt(ctx, company, 'tenancies.create') : [];

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Portfolio, PortfolioRow } from '#contract/portfolio/calls.ts';
+import type { PortfolioImport, PortfolioRow } from '#contract/portfolio/calls.ts';
 import { undoDays } from '#contract/portfolio/kinds.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { PortfolioTable } from '#server/db/types.gen.ts';
@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-export type Sheet = Selectable<PortfolioTable>;
+export type PortfolioSheetRow = Selectable<PortfolioTable>;
 export const importNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: CheckedRow): PortfolioRow => ({
@@ -20,7 +20,7 @@ export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: 
 });
 
 /** Locks the sheet, so that two concurrent continuations import each row once. */
-export async function lockSheet(ctx: Ctx, id: number): Promise<Sheet> {
+export async function lockSheet(ctx: Ctx, id: number): Promise<PortfolioSheetRow> {
   const sheet = await from(ctx, 'portfolio').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!sheet) throw importNotFound();
   return sheet;
@@ -30,7 +30,7 @@ const count = (state: string) => sql<number>`(select count(*)::int from portfoli
 export const undoUntil = (created: Date) => new Date(created.getTime() + undoDays * dayMs);
 
 /** An import and its results in their current state. */
-export async function importedBy(ctx: Ctx, id: number): Promise<Portfolio> {
+export async function importedBy(ctx: Ctx, id: number): Promise<PortfolioImport> {
   const row = await from(ctx, 'portfolio')
     .innerJoin('company as holder', 'holder.id', 'portfolio.holder_id')
     .leftJoin('person', 'person.id', 'portfolio.created_by')

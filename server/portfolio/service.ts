@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
@@ -12,9 +12,9 @@ import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { type CheckedRow, checkRow, loadSharedData, type Shared } from './check-rows.ts';
-import type { Row } from './row.ts';
-import { importedBy, lockSheet, rowOf, type Sheet } from './rows.ts';
+import { type CheckedRow, checkRow, loadSharedData, type SharedCheckData } from './check-rows.ts';
+import type { PortfolioInputRow } from './row.ts';
+import { importedBy, lockSheet, type PortfolioSheetRow, rowOf } from './rows.ts';
 
 export { skippedRows } from './skipped-rows.ts';
 export { undo } from './undo.ts';
@@ -30,7 +30,7 @@ const byUnit = (a: Placed, b: Placed): number => (a && b ? a.property_id - b.pro
 
 /** Maximum number of property names sent for matching; almost no company has more. */
 const mostNames = 2000;
-export async function listPlaces(ctx: Ctx): Promise<Result<Calls['listPlaces']>> {
+export async function listPlaces(ctx: Ctx): Promise<HandlerResult<Calls['listPlaces']>> {
   const rows = await from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .select(['property.name', 'company.name as holder'])
@@ -44,7 +44,7 @@ export async function listPlaces(ctx: Ctx): Promise<Result<Calls['listPlaces']>>
 }
 
 /** Configures the sheet import. Every row is stored with its errors; then the first part becomes tenancies. */
-const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Shared, Row, CheckedRow, number> => ({
+const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows']>, SharedCheckData, PortfolioInputRow, CheckedRow, number> => ({
   document: 'tenancies',
   load: loadSharedData,
   rows: ({ rows }) => rows,
@@ -78,20 +78,24 @@ const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Sha
 });
 const checkOnly = { client_key: '', file_name: '' };
 
-export async function checkRows(ctx: Ctx, given: Input<Calls['checkRows']>): Promise<Result<Calls['checkRows']>> {
+export async function checkRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
   const { rows, good, bad } = await previewSheet(tenancySheet(partRows), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
   return { rows: rows.map(rowOf), good, look, bad: bad - look };
 }
 
 /** Repeating the request with the same key returns the result of the first one. */
-export async function importRows(ctx: Ctx, given: Input<Calls['importRows']>, part = partRows): Promise<Result<Calls['importRows']>> {
+export async function importRows(ctx: Ctx, given: HandlerInput<Calls['importRows']>, part = partRows): Promise<HandlerResult<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
   const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
   return importedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
-export async function continueImport(ctx: Ctx, { id }: Input<Calls['continueImport']>, part = partRows): Promise<Result<Calls['continueImport']>> {
+export async function continueImport(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['continueImport']>,
+  part = partRows,
+): Promise<HandlerResult<Calls['continueImport']>> {
   const sheet = await lockSheet(ctx, id);
   assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
@@ -101,10 +105,10 @@ export async function continueImport(ctx: Ctx, { id }: Input<Calls['continueImpo
 }
 
 /**
- * Imports the next part. Each row is checked again against the current data: a unit that was let meanwhile is skipped with the reason. The content
- * of a row is deleted once it is a tenancy.
+ * Imports the next part. Each row is checked again against the current data: the row of a unit that was let since is skipped with the reason. The
+ * content of a row is deleted once it is a tenancy.
  */
-async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> {
+async function bringPart(ctx: Ctx, sheet: PortfolioSheetRow, part: number): Promise<number> {
   const waiting = await from(ctx, 'portfolio_row')
     .select(['id', 'line', 'sheet', 'property', 'cells'])
     .where('portfolio_id', '=', sheet.id)
@@ -113,7 +117,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
     .limit(part)
     .execute();
   if (waiting.length === 0) return 0;
-  const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
+  const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as PortfolioInputRow['cells'] }));
   // Warnings of these rows were confirmed before the import.
   const given = { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at), ...checkOnly };
   const { rows: judged } = await checkSheet(tenancySheet(part), ctx, given);
@@ -140,7 +144,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
 /** The date since when the unit was vacant; undo restores it. */
 const vacantSince = ({ unit }: CheckedRow) => (unit?.status === 'vacant' ? unit.status_since : null);
 
-async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: CheckedRow) {
+async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioSheetRow, one: CheckedRow) {
   const { unit, starts_on, rent_cents } = one;
   if (!unit || starts_on === null || rent_cents === null) return null;
   const somebody = { personId: null, name: one.tenant, phone: one.phone, email: one.email };
@@ -159,7 +163,7 @@ async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: CheckedRow) 
   });
 }
 
-export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(from(ctx, 'portfolio'), { page, page_size }, (q) => q.select('portfolio.id').orderBy('portfolio.id', 'desc'));
   const results = [];
   for (const { id } of rows) results.push(await importedBy(ctx, id));

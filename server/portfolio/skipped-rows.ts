@@ -1,5 +1,5 @@
 import { rejectedRowDays } from '#contract/importer/limits.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -8,9 +8,9 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { importNotFound } from './rows.ts';
 
 type Calls = typeof portfolioCalls;
-type Row = Result<Calls['skippedRows']>['rows'][number];
+type Row = HandlerResult<Calls['skippedRows']>['rows'][number];
 
-export async function skippedRows(ctx: Ctx, { id }: Input<Calls['skippedRows']>): Promise<Result<Calls['skippedRows']>> {
+export async function skippedRows(ctx: Ctx, { id }: HandlerInput<Calls['skippedRows']>): Promise<HandlerResult<Calls['skippedRows']>> {
   const sheet = await from(ctx, 'portfolio').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (!sheet) throw importNotFound();
   const rows = await from(ctx, 'portfolio_row')

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows, undoDays } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,7 +17,7 @@ const why = 'rows of an import that is locked';
  * Undoes an import part by part. If tenancies were changed since, it refuses and lists them before anything is removed, unless they are to be kept.
  * Tenancies the caller may no longer manage because a mandate ended also stay.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>, most = partRows): Promise<Result<Calls['undo']>> {
+export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>, most = partRows): Promise<HandlerResult<Calls['undo']>> {
   const sheet = await lockSheet(ctx, id);
   const open = await unscopedTable(ctx.db, 'portfolio_row', why)
     .select()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
@@ -10,8 +10,8 @@ import { move } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 
 /**
- * Starts promotions that are due and ends those that are over, each in its own transaction. A promotion whose days passed while the clock was
- * stopped ends without having run.
+ * Starts promotions that are due and ends those that are over, each in its own transaction. A promotion whose days passed while the job did not run
+ * ends without having started.
  */
 export async function turnPromotions(db: Db): Promise<number> {
   const now = clock.now();
@@ -42,7 +42,7 @@ export const countUsed = (db: Db) =>
     from ${lookup('bookedWithPromotions')()} b
     where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
 
-export const promotionJobs: readonly Job[] = [
+export const promotionJobs: readonly ScheduledJob[] = [
   {
     name: 'promotion.turn',
     everyMinutes: 5,

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { promotedPrice } from '#contract/promotion/price.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { turnPromotions } from './clock.ts';
 import * as service from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let listing: number;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const written = (who: TestPerson, more: object = {}) =>

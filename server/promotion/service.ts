@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
@@ -25,7 +25,7 @@ type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.company_id) found = found.where('promotion.company_id', '=', f.company_id);
@@ -42,7 +42,10 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('promotion')
@@ -66,7 +69,7 @@ const promotable = (ctx: Ctx) =>
 
 const toOffered = ({ company_id: _, ...row }: Awaited<ReturnType<ReturnType<typeof promotable>['execute']>>[number]) => row;
 
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await promotable(ctx)
     .where('listing.status', 'in', ['draft', 'review', 'live', 'paused'])
     .orderBy('property.name')
@@ -77,7 +80,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   return { results: rows.map(toOffered) };
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await visiblePromotions(ctx)
     .selectAll('promotion')
     .select([...withCounts])
@@ -132,7 +135,10 @@ const setListings = async (ctx: Ctx, id: number, ids: readonly number[]) => {
       .execute();
 };
 
-export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(
+  ctx: Ctx,
+  { listing_ids, starts_at, ends_at, ...given }: HandlerInput<Calls['create']>,
+): Promise<HandlerResult<Calls['create']>> {
   await chosen(ctx, listing_ids);
   const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
@@ -157,7 +163,7 @@ async function toChange(ctx: Ctx, id: number): Promise<PromotionRow> {
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, input: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const { id, revision, listing_ids, starts_at, ends_at, discount_type, ...given } = input;
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
@@ -203,16 +209,16 @@ const writable = ({ name, discount_type, perk, applies_to, months, starts_at, en
   stackable,
 });
 
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
-  // The holder knows why they cancel; platform staff must give the holder a reason.
+  // The owner cancels without a reason; platform staff must give the owner a reason.
   if (ctx.me.companyId === null && !reason) throw invalid({ reason: m.promotion_problem_reason() });
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
     if (before.ends_at <= clock.now()) throw invalid({ ends_at: m.promotion_problem_passed() });
     const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
     if (offers.length === 0) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
-    // A promotion whose days have begun starts at once instead of at the next run of the clock.
+    // A promotion whose days have begun starts immediately instead of at the next run of the job.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
   const after = await change(ctx, 'promotion')
@@ -246,7 +252,7 @@ export async function lockRunningPromotion(ctx: Pick<Ctx, 'db'>, listingId: numb
     .executeTakeFirst();
   return row?.id ?? null;
 }
-/** The promotion is locked before the records that use its quota. */
+/** The promotion is locked before the records that use its quota, in the general lock order. */
 export const lockPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).select().select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 /** Returns one use of the quota when a booking leads to nothing. */

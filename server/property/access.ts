@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { assertUnlimited, assignPropertyTeams, mandateInForce } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -12,7 +12,7 @@ import { propertyNotFound, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<Result<Calls['access']>> {
+export async function access(ctx: Ctx, { id }: HandlerInput<Calls['access']>): Promise<HandlerResult<Calls['access']>> {
   const row = await visibleProperties(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
   if (!row) throw propertyNotFound();
   const mandates = await from(ctx, 'mandate')
@@ -54,7 +54,7 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
     .orderBy('team.name')
     .execute();
 
-export async function setTeams(ctx: Ctx, { id, team_ids }: Input<Calls['setTeams']>): Promise<Result<Calls['setTeams']>> {
+export async function setTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['setTeams']>): Promise<HandlerResult<Calls['setTeams']>> {
   const property = await lockProperty(ctx, id, 'property.read');
   assertUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { patternRefusals } from '#contract/property/labels.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
@@ -17,9 +17,9 @@ import { checkWords, regionOf } from './checks.ts';
 import { holderFor } from './owner-companies.ts';
 import { details } from './property-detail.ts';
 
-type Given = Input<(typeof propertyCalls)['create']>;
+type Given = HandlerInput<(typeof propertyCalls)['create']>;
 
-/** Creates property and units together or not at all. A form sent again after a lost answer finds the property of its first request. */
+/** Creates property and units in one transaction. A form that is sent again after a lost response returns the property of its first request. */
 export async function create(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
   const made = await unscopedTable(ctx.db, 'property', "the caller's own, by the key they gave it")

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listingService } from '#server/listing/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf } from '#test/people.ts';
 import * as property from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -43,7 +43,7 @@ test('hidden listings: property, dashboard home and unit page give the same coun
     z_filter: { unit_id: at.unit },
   });
   expect(ofUnit.results.map((one) => [one.id, one.hidden])).toEqual([[id, 'unverified']]);
-  // Platform staff use lists, so their home shows no such figure.
+  // Platform staff use the lists, so their dashboard home has no such figure.
   expect((await property.propertyFacts(ctxOf(services, await createPerson(services, 'superadmin')))).hidden).toEqual([]);
   await set({ status: 'verified' });
   await db.updateTable('listing').set({ over_plan: false }).where('id', '=', over).execute();

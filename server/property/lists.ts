@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { inOwnWords } from '#server/kernel/own-words.ts';
@@ -11,7 +11,7 @@ import { holdersOf } from './owner-companies.ts';
 import { headColumns, headFacts, toHead, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<boolean>`not ${rule}`);
 const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
@@ -34,7 +34,10 @@ export function filterProperties(ctx: Ctx, f: Filters) {
 }
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1property.'));
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const query = filterProperties(ctx, z_filter);
   const rows = await query
     .select([...headColumns])
@@ -51,7 +54,10 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await filterProperties(ctx, z_filter)
     .select([...headColumns])
@@ -83,7 +89,7 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;
 
 /** Hidden values are not offered; a property that has one keeps it. */
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const words = await ctx.db
     .selectFrom('taxon')
     .select([...wordColumns, 'kind', 'category_id', 'bedrooms', 'grouped', 'applies_to'])
@@ -108,8 +114,8 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 
 export async function listOwnerCompanies(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listOwnerCompanies']>,
-): Promise<Result<Calls['listOwnerCompanies']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listOwnerCompanies']>,
+): Promise<HandlerResult<Calls['listOwnerCompanies']>> {
   let query = from(ctx, 'company').where('kind', '=', 'owner').where('is_active', '=', true);
   if (f.name) query = query.where(containsText('company.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));

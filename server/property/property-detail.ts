@@ -1,4 +1,4 @@
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -71,7 +71,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('property.id', '=', id)
     .executeTakeFirst();
 
-export async function details(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
+export async function details(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
   const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw propertyNotFound();
   const may = mayOf(ctx.me, row, {

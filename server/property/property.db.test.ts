@@ -3,14 +3,14 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples/examples-property.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let agent: TestPerson;
 let dealer: TestPerson;

@@ -3,12 +3,12 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { countHidden, type HiddenFacts } from '#contract/listing/hidden-reasons.ts';
-import { Billing } from '#contract/property/billing.ts';
+import { BillingSettings } from '#contract/property/billing.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes.ts';
-import { Utilities } from '#contract/property/utilities.ts';
+import type { PropertyFull, PropertyHead, VocabularyWord } from '#contract/property/shapes.ts';
+import { UtilitySettings } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -26,7 +26,7 @@ export const visibleProperties = (ctx: Ctx) =>
     .innerJoin('taxon as category', 'category.id', 'property.category_id')
     .innerJoin('location as place', 'place.id', 'property.location_id');
 
-const word = (table: string): RawBuilder<Word> => {
+const word = (table: string): RawBuilder<VocabularyWord> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'code', ${column('code')}, 'name', ${column('name')}, 'name_sw', ${column('name_sw')})`;
 };
@@ -99,8 +99,8 @@ export type HeadRow = {
   company_code: string;
   company_name: string;
   place_name: string;
-  type: Word;
-  category: Word;
+  type: VocabularyWord;
+  category: VocabularyWord;
   units: Units;
   live_listings: number;
   unseen: Unseen[];
@@ -145,10 +145,13 @@ export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(jso
     'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
   from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
 
-export type Works = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
+export type PropertyRights = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
 
-/** What the caller may do with the property, from permissions and its state; `works` is what their company or mandate allows. */
-export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
+/**
+ * What the caller may do with the property, from permissions and the state of the property. `works`: the actions that their company or mandate
+ * allows.
+ */
+export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: PropertyRights): PropertyFull['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
   const edit = works.edit && isAllowed(propertyCalls.update.needs, me);
   return {
@@ -167,7 +170,7 @@ export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'arch
   };
 }
 
-/** The moves that can be made now, as buttons: a permission that the mandate lacks shows no button. */
+/** The status changes that are possible now, as buttons. A permission that the mandate lacks shows no button. */
 export const movesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
   movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
@@ -177,5 +180,5 @@ export const lacksOf = (row: { units: Units; lat: number | null; lng: number | n
 ];
 
 /** Incomplete or older stored values are completed with defaults instead of refused. */
-export const billingOf = (stored: unknown): Billing => Billing.safeParse(stored).data ?? Billing.parse({});
-export const utilitiesOf = (stored: unknown): Utilities => Utilities.safeParse(stored).data ?? Utilities.parse({});
+export const billingOf = (stored: unknown): BillingSettings => BillingSettings.safeParse(stored).data ?? BillingSettings.parse({});
+export const utilitiesOf = (stored: unknown): UtilitySettings => UtilitySettings.safeParse(stored).data ?? UtilitySettings.parse({});

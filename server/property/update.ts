@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/access/documents.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
@@ -21,7 +21,7 @@ type Changes = Partial<Omit<HeldRow, 'id' | 'code'>>;
 /** Fields that were verified on site: a change ends the verification. */
 const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<PropertyFull> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property.edit');
   const changes: Changes = defined(given);
   await checkWords(
@@ -41,7 +41,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
 
 export async function updateSettings(
   ctx: Ctx,
-  { id, revision, billing, deposit_months, ...given }: Input<Calls['updateSettings']>,
+  { id, revision, billing, deposit_months, ...given }: HandlerInput<Calls['updateSettings']>,
 ): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
   const changes: Changes = defined(given);
@@ -52,7 +52,7 @@ export async function updateSettings(
   return keep(ctx, before, changes, 'settings_property_general_settings');
 }
 
-export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['updateUtilities']>): Promise<PropertyFull> {
+export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: HandlerInput<Calls['updateUtilities']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
   const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
   await enqueueJob(ctx.db, 'property.terms', { propertyId: id });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { missingChecks, verificationChecks } from '#contract/catalogue/verification.ts';
 import { changeKinds } from '#contract/constants.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -9,13 +9,13 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pathOfKey, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { propertyNotFound } from './rows.ts';
 
 type Calls = typeof propertyCalls;
-type Given = Input<Calls['verify']>['checks'];
+type Given = HandlerInput<Calls['verify']>['checks'];
 
 /**
  * Audit documents that show who created or changed a property. Units and pictures are verified too, and terms for all units, whose audit rows have
@@ -79,8 +79,8 @@ export async function checksOf(ctx: Ctx, propertyId: number): Promise<PropertyFu
 }
 
 export const uploadEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadEvidence']>): Promise<Result<Calls['uploadEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const property = await from(ctx, 'property:managed')
       .select(['id', 'code', 'status', 'company_id', 'created_by'])
       .where('id', '=', id)

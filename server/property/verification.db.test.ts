@@ -3,7 +3,7 @@ import { asCents } from '#contract/money/cents.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readProperty as publicProperty } from '#server/search/detail.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { aProperty, checksBy, seenOnSite } from '#test/examples/examples-property.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -11,7 +11,7 @@ import * as unit from '../unit/service.ts';
 import * as property from './service.ts';
 import { uploadEvidence } from './verification-checks.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;
 let other: TestPerson;

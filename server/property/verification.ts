@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { verifiedMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
@@ -21,7 +21,7 @@ import { assertChecked, assertOutsider, recordChecks } from './verification-chec
 
 type Calls = typeof propertyCalls;
 
-export async function requestVerification(ctx: Ctx, { id, note }: Input<Calls['requestVerification']>): Promise<PropertyFull> {
+export async function requestVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const { lacks } = await details(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
@@ -42,7 +42,7 @@ export async function requestVerification(ctx: Ctx, { id, note }: Input<Calls['r
   return details(ctx, { id });
 }
 
-export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<Calls['verify']>): Promise<PropertyFull> {
+export async function verify(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw propertyNotFound();
   await assertOutsider(ctx, before);

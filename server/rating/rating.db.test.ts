@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rating from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 let n = 0;

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -27,7 +27,7 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
 };
 
 /** Unknown: queries the same key again. Certainly failed: makes another attempt with a new key. */
-export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): Promise<Result<Calls['sendRefund']>> {
+export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefund']>): Promise<HandlerResult<Calls['sendRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   const [failed] = (await attemptsOf(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
   if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
@@ -43,7 +43,10 @@ export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): 
 }
 
 /** The outcome that a person read on M-Pesa's statement, for a refund that is unknown or has contradicting answers. */
-export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Input<Calls['settleRefund']>): Promise<Result<Calls['settleRefund']>> {
+export async function settleRefund(
+  ctx: Ctx,
+  { id, arrived, proof, reason }: HandlerInput<Calls['settleRefund']>,
+): Promise<HandlerResult<Calls['settleRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   const attempts = await lockAttemptsForAct(ctx, refund, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
   const disputed = attempts.find((one) => one.disputed_at !== null);

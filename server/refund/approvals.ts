@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { approvalPurpose, type Purpose } from '#server/approval/service.ts';
+import { type ApprovalPurpose, approvalPurpose } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
@@ -22,7 +22,7 @@ export const companyRefundApproval = approvalPurpose({
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) <> 'C')`,
   ownRequest,
 });
-export const refundApproval = (fund: string): Purpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
+export const refundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
 /** Whether platform staff decide about this fund, and the caller is one of them. */
 export const decidesForPlatform = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);

@@ -6,7 +6,7 @@ import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { walletBalances } from '#server/wallet/service.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { paidIn } from '#test/fixtures/paying-in.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
@@ -16,7 +16,7 @@ import * as refunds from './refunds.ts';
 
 /** An owner who received a rent as payout unallocates it from the tenant and requests a refund to a relative. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 let paid: number;
 let number: string;
 const company = () => owner.owner.me.companyId ?? 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -19,7 +19,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { accountBalances, payoutsBlockedReason, postJournal, reverseJournal } from '#server/ledger/service.ts';
 import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import {
@@ -52,7 +52,7 @@ const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.ref
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
 /** Requests a refund of unallocated money first, else of tenant credit. Money moves when another person approves. */
-export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['requestRefund']>): Promise<void> {
+export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
   assertCompleted(row);
@@ -119,7 +119,7 @@ async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundR
   else await putGivenBack(ctx, payment, -refund.cents);
   await reverseJournal(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export async function refundResponse(ctx: Ctx, id: number): Promise<Result<Calls['decideRefund']>> {
+export async function refundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
   const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
   if (!one) throw paymentNotFound();
   return one;
@@ -138,8 +138,8 @@ async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
 /** The requester may not approve, but may cancel the request. An approved refund may be in transit, so only an approver cancels it. */
 export async function decideRefund(
   ctx: Ctx,
-  { id, approve, reason, to, by_hand }: Input<Calls['decideRefund']>,
-): Promise<Result<Calls['decideRefund']>> {
+  { id, approve, reason, to, by_hand }: HandlerInput<Calls['decideRefund']>,
+): Promise<HandlerResult<Calls['decideRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   if (approve) await assertMayApprove(ctx, refundApproval(payment.fund), id);
   else if (refund.status === 'approved') assertDecidesForPlatform(ctx, payment);
@@ -171,7 +171,10 @@ export async function decideRefund(
 }
 
 /** The full destination, for those who approve or pay it; reading it is logged. */
-export async function refundDestination(ctx: Ctx, { id }: Input<Calls['refundDestination']>): Promise<Result<Calls['refundDestination']>> {
+export async function refundDestination(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['refundDestination']>,
+): Promise<HandlerResult<Calls['refundDestination']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   const to = refundDestinationOf(refund);
@@ -181,8 +184,8 @@ export async function refundDestination(ctx: Ctx, { id }: Input<Calls['refundDes
 
 /** Locks the file first, because it identifies the company; then the payment and its refund. */
 export const addRefundEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['addRefundEvidence']>): Promise<Result<Calls['addRefundEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['addRefundEvidence']>): Promise<HandlerResult<Calls['addRefundEvidence']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const { payment, refund } = await lockRefundAndPayment(ctx, id);
     assertDecidesForPlatform(ctx, payment);
@@ -221,7 +224,7 @@ async function givenFrom(
 }
 
 /** Cash paid by a company was its own, beyond what it holds for the platform. */
-async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<Pair[]> {
+async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
   const till = cashHolderAccount(source, payment);
   if (till.code !== ledgerAccounts.cashInHand) return refundConfirmed(till, id, sum);
   const [inHand = 0] = await accountBalances(ctx.db, [['C', till]], true);
@@ -248,8 +251,8 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
  */
 export async function recordPaidRefund(
   ctx: Ctx,
-  { id, how, account_id, proof }: Input<Calls['recordPaidRefund']>,
-): Promise<Result<Calls['recordPaidRefund']>> {
+  { id, how, account_id, proof }: HandlerInput<Calls['recordPaidRefund']>,
+): Promise<HandlerResult<Calls['recordPaidRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   await lockAttemptsForAct(ctx, refund, 'hand');
@@ -275,13 +278,16 @@ export async function recordPaidRefund(
   return refundResponse(ctx, id);
 }
 
-export function filteredRefunds(ctx: Ctx, f: NonNullable<Input<Calls['listRefunds']>['z_filter']>) {
+export function filteredRefunds(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listRefunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
   if (f.waiting) query = query.where((eb) => eb.or([awaitsApproval(ctx, clientRefundApproval), awaitsApproval(ctx, companyRefundApproval)]));
   return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
 }
-export async function listRefunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['listRefunds']>): Promise<Result<Calls['listRefunds']>> {
+export async function listRefunds(
+  ctx: Ctx,
+  { z_filter: wanted, tabs, ...at }: HandlerInput<Calls['listRefunds']>,
+): Promise<HandlerResult<Calls['listRefunds']>> {
   const found = (f = wanted ?? {}) => filteredRefunds(ctx, f);
   const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
   const { rows, count } = await pageOf(found(), at, (query) =>

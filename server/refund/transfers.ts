@@ -9,7 +9,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
-import { type Answer, type Order, onTransferAnswer, type Purpose } from '#server/transfer/service.ts';
+import { onTransferAnswer, type TransferAnswer, type TransferOrder, type TransferPurpose } from '#server/transfer/service.ts';
 import { payoutSideOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { notifyRefunded, notifyRefundStuck } from './notify.ts';
@@ -52,7 +52,7 @@ async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<bo
     .executeTakeFirst();
   return doubt !== undefined;
 }
-async function orderOf({ db }: Ctx, held: LockedTransfer): Promise<Order> {
+async function orderOf({ db }: Ctx, held: LockedTransfer): Promise<TransferOrder> {
   if (await isHeldUp(db, held)) return null;
   const phone = refundPhoneOf(held.refund);
   return phone === null ? { refused: m.payment_problem_refund_to() } : { phone, remarks: held.refund.code };
@@ -65,7 +65,7 @@ async function dispute(ctx: Ctx, held: LockedTransfer, text: string): Promise<vo
   await stuck(ctx, held, 'disagree');
 }
 
-export const refundTransfers: Purpose<LockedTransfer> = {
+export const refundTransfers: TransferPurpose<LockedTransfer> = {
   ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, refundTransferMachine, name, id, reason, 'clock'),
   queuedBeside: async (db, { refund }) => (await attemptsOf(db, refund.id)).filter(({ status }) => status === 'queued'),
@@ -109,7 +109,7 @@ export const refundTransfers: Purpose<LockedTransfer> = {
 export const onRefundAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, refundTransfers, said);
 
 /** Two attempts arrived. The second left the paybill as well and is no refund. The platform bears it until the payer returns it. */
-export async function recordDuplicate(ctx: Ctx, id: number, answer: Answer): Promise<void> {
+export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnswer): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer, refund } = held;
   await move(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');

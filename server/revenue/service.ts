@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayParts } from '#contract/featured/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
@@ -16,7 +16,7 @@ import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
 import { pageTold, tabCounts } from '#server/lists/list.ts';
 
 type Calls = typeof revenueCalls;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 type Row = {
   id: number;
   code: string;
@@ -64,7 +64,10 @@ const toRow = (row: Row) => {
   };
 };
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const order = sql.raw(
     sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc',
   );
@@ -87,7 +90,7 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   return { count, results, ...(counts ? { tabs: counts } : {}) };
 }
 
-export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const { rows } = await sql<Row>`/* unscoped: journal entries that the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
@@ -98,8 +101,8 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['
   return exportPart(`revenue-${clock.today()}`, table, part);
 }
 
-export async function revenueChart(ctx: Ctx): Promise<Result<Calls['revenueChart']>> {
-  const { rows: months } = await sql<Result<Calls['revenueChart']>['months'][number]>`/* unscoped: Makao’s own ledger */
+export async function revenueChart(ctx: Ctx): Promise<HandlerResult<Calls['revenueChart']>> {
+  const { rows: months } = await sql<HandlerResult<Calls['revenueChart']>['months'][number]>`/* unscoped: Makao’s own ledger */
     with m as (select generate_series(date_trunc('month', app.today()) - interval '11 months', date_trunc('month', app.today()), interval '1 month')::date as month),
     a as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue', 'platformTaxPayable')})),
     s as (select e.month, a.code, e.cents from a join journal_entry e on e.cr = a.id union all select e.month, a.code, -e.cents from a join journal_entry e on e.dr = a.id)
@@ -121,7 +124,7 @@ export async function revenueChart(ctx: Ctx): Promise<Result<Calls['revenueChart
   return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
 }
 
-export async function revenueDetails(ctx: Ctx, { id }: Input<Calls['revenueDetails']>): Promise<Result<Calls['revenueDetails']>> {
+export async function revenueDetails(ctx: Ctx, { id }: HandlerInput<Calls['revenueDetails']>): Promise<HandlerResult<Calls['revenueDetails']>> {
   const { rows } =
     await sql<Row>`/* unscoped: journal entries that the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(
       ctx.db,

@@ -14,11 +14,11 @@ const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, l
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured
   from lead left join listing on listing.id = lead.listing_id where ${visibleTo('lead:enquiry', ctx.me)}`;
 
-export type Basis = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
+export type ReviewBasisRow = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
 
 /** What this enquiry lets its author review. Another person's enquiry is not found; one without a tour says what is missing. */
-export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promise<Basis> {
-  const { rows } = await sql<Basis & { toured: boolean; is_agent: boolean }>`select e.property_id, e.unit_id, e.agent_id, e.toured,
+export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promise<ReviewBasisRow> {
+  const { rows } = await sql<ReviewBasisRow & { toured: boolean; is_agent: boolean }>`select e.property_id, e.unit_id, e.agent_id, e.toured,
       exists (select 1 from person where person.id = e.agent_id and person.user_type = 5) as is_agent
     from (${enquiries(ctx)}) e where e.id = ${id}`.execute(ctx.db);
   const row = rows[0];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { reviewCalls, StaffReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
@@ -22,7 +22,7 @@ import { fromReview, mayReply, type ReviewRow, reviewCompanyId, reviewRegion, se
 
 type Calls = typeof reviewCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>): RawBuilder<unknown> {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>): RawBuilder<unknown> {
   const wanted: RawBuilder<boolean>[] = [visibleTo('review:desk', ctx.me)];
   if (f.status) wanted.push(sql<boolean>`review.status = ${f.status}`);
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
@@ -49,7 +49,10 @@ export async function pendingReviews(ctx: Ctx): Promise<PendingCount> {
 }
 
 /** Reviews pending moderation come first, in every sort order. */
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const where = matching(ctx, z_filter);
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${where}
     order by review.status <> 'pending', ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
@@ -75,7 +78,7 @@ async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>): Promise<StaffReview> {
+export async function reply(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['reply']>): Promise<StaffReview> {
   const before = await one(ctx, id);
   if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
   if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
@@ -90,7 +93,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>
   return toStaffReview(ctx, after);
 }
 
-export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls['moderate']>): Promise<StaffReview> {
+export async function moderate(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['moderate']>): Promise<StaffReview> {
   if (name !== 'publish' && reason.length < 5) throw invalid({ reason: m.review_problem_reason() });
   const before = await one(ctx, id);
   await move(ctx, reviewMachine, name, id, reason || null);

@@ -2,7 +2,7 @@ import type { EventName, EventParams } from '#contract/modules.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
@@ -11,7 +11,7 @@ type Subject = { readonly subject: string };
 /** The event's parameters without the review subject. */
 type Beside<E extends ReviewEvent> = Omit<EventParams<E>, keyof Subject>;
 
-const targetOf = ({ agent, property }: Told): Audience => {
+const targetOf = ({ agent, property }: Told): NotificationAudience => {
   if (agent) return newAudience().active([agent.id]);
   return property ? newAudience().holders(property.id) : newAudience();
 };

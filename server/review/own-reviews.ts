@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
 import { editHours, type ModerationReason, unsafeScore } from '#contract/review/kinds.ts';
@@ -18,14 +18,14 @@ import { basisOf, listOpenReviews } from './basis.ts';
 import { moderationReasonsIn } from './moderation.ts';
 import { notifyReviewTarget } from './notify.ts';
 import { mayEdit, type ReviewRow, selectReview, toMine } from './rows.ts';
-import { answersProblem, type Given, scoreOf } from './score.ts';
+import { answersProblem, type GivenScore, scoreOf } from './score.ts';
 
 type Calls = typeof reviewCalls;
 type Texts = { readonly body: string; readonly pros: string; readonly cons: string };
 
 const own = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`(review.author_id = ${ctx.me.userId} and ${visibleTo('review', ctx.me)})`;
 
-export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
+export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${own(ctx)} order by review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{
@@ -40,7 +40,7 @@ async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: Input<Calls['write']>): Promise<MyReview> {
+export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: HandlerInput<Calls['write']>): Promise<MyReview> {
   const about = await basisOf(ctx, target, basis_id);
   const form = await checked(ctx, target, scores);
   const doubts = await doubtsOf(ctx, said, null);
@@ -58,7 +58,7 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
   return toMine(row);
 }
 
-export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<Calls['edit']>): Promise<MyReview> {
+export async function edit(ctx: Ctx, { id, revision, scores, ...given }: HandlerInput<Calls['edit']>): Promise<MyReview> {
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMine(before) });
@@ -88,7 +88,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
 }
 
 /** Returns the current questions, once the answers fit them. */
-async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly Given[]): Promise<RatingForm> {
+async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly GivenScore[]): Promise<RatingForm> {
   const form = await formFor(ctx.db, target);
   const wrong = answersProblem(form, scores);
   if (wrong) throw invalid({ scores: wrong });
@@ -103,7 +103,7 @@ async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | nul
   return moderationReasonsIn([body, pros, cons], rows.length > 0);
 }
 
-async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]): Promise<void> {
+async function putScores(ctx: Ctx, review_id: number, scores: readonly GivenScore[]): Promise<void> {
   await remove(ctx, 'review_score').where('review_id', '=', review_id).execute();
   await add(ctx, 'review_score')
     .values(scores.map(({ item_id, score }) => ({ review_id, item_id, score })))
@@ -111,7 +111,7 @@ async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]):
 }
 
 /** Notifies the reviewed party when the review is published, and of a safety risk at once. */
-async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly Given[]): Promise<void> {
+async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly GivenScore[]): Promise<void> {
   if (row.status === 'published') await notifyReviewTarget(ctx, row, 'review.new', { score: Number(row.score).toFixed(1) });
   const low = new Set(scores.filter((one) => one.score <= unsafeScore).map((one) => one.item_id));
   const unsafe = form.flatMap((category) => category.items).filter((item) => item.safety && low.has(item.id));

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import { formFor } from '#server/rating/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as review from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 let admin: TestPerson;
 let form: RatingForm;
-let at: Place;
+let at: MarketPlace;
 let n = 0;
 
-const lead = async (who: TestPerson, where: Place, facts: object = {}) =>
+const lead = async (who: TestPerson, where: MarketPlace, facts: object = {}) =>
   (
     await services.database.db
       .insertInto('lead')
@@ -35,7 +35,7 @@ const lead = async (who: TestPerson, where: Place, facts: object = {}) =>
   ).id;
 const answers = (score: number, of: RatingForm = form) => of.flatMap((c) => c.items.map((item) => ({ item_id: item.id, score })));
 const written = { target: 'property', basis: 'tour', pros: '', cons: '', anonymous: false } as const;
-const write = async (who: TestPerson, where: Place, score = 4, facts: object = {}) => {
+const write = async (who: TestPerson, where: MarketPlace, score = 4, facts: object = {}) => {
   const basis_id = await lead(who, where);
   return inTransaction(services, who, (ctx) =>
     review.write(ctx, { ...written, basis_id, scores: answers(score), body: `A fair house with a garden, ${++n}`, ...facts }),

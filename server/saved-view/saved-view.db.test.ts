@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as views from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let mine: TestPerson;
 let other: TestPerson;
 const save = (who: TestPerson, name: string, query: string, list = 'unit.list') =>

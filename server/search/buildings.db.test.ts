@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { matchingAmong, searchIn } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 const prices = [2_500_000, 3_000_000, 4_000_000];
 let ids: number[];
 let property: number;

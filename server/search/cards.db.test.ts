@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf, type Terms } from '#contract/listing/cost-breakdown.ts';
+import { billOf, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { appliesTo } from '#contract/promotion/kinds.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createOffer, type Offered } from '#test/fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
 
-let services: Services;
-const offers: Offered[] = [];
+let services: TestServices;
+const offers: CreatedOffer[] = [];
 const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(services.database.db)).rows;
 const columns = `id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2, price_cents,
   move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best`;
@@ -224,7 +224,7 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
     discounts: fc.array(discount, { maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: Terms[]) => {
+    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: OfferCostTerms[]) => {
       const { rows } = await sql`
         select bill_move_in(l, d) as move_in, monthly_total(l, l.price_cents) as monthly, bill_first(l, d) as first, bill_promotion(l, d) as promotion,
           case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart

@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
 import { countCap } from '#contract/search/limits.ts';
-import { type Dictionary, type Entry, makeDictionary } from './dictionary.ts';
+import { type DictionaryEntry, makeDictionary, type SearchDictionary } from './dictionary.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 
-type Cached = { readonly at: number; readonly dictionary: Promise<Dictionary> };
+type Cached = { readonly at: number; readonly dictionary: Promise<SearchDictionary> };
 const cache = new WeakMap<pg.Pool, Cached>();
 /** Notifications of changed vocabulary can be lost while the listening connection is down. */
 const longestMs = 10 * 60_000;
 
 /** The dictionary of this database, cached until it changes. */
-export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
+export function dictionaryOf(reads: pg.Pool): Promise<SearchDictionary> {
   const known = cache.get(reads);
   if (known && performance.now() - known.at < longestMs) return known.dictionary;
   const dictionary = load(reads);
@@ -22,7 +22,7 @@ export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
 
 export const forgetWords = (reads: pg.Pool): void => void cache.delete(reads);
 
-const kinds: Readonly<Record<string, Entry['taxon']['kind']>> = {
+const kinds: Readonly<Record<string, DictionaryEntry['taxon']['kind']>> = {
   unit_type: 'unit_type',
   property_type: 'property_type',
   category: 'property_category',
@@ -69,7 +69,7 @@ type TaxonRow = {
   category: string | null;
 };
 
-async function load(reads: pg.Pool): Promise<Dictionary> {
+async function load(reads: pg.Pool): Promise<SearchDictionary> {
   const places = await queryPublic<PlaceRow>(
     reads,
     `with counted as (
@@ -85,15 +85,18 @@ async function load(reads: pg.Pool): Promise<Dictionary> {
      where t.visible and t.deleted_at is null and t.merged_into is null order by t.kind, t.sort, t.id`,
     [],
   );
-  const around = await countLandmarks(reads, places as Entry['place'][]);
-  return makeDictionary(places.map((p) => ({ ...p, n: around.get(p.id) ?? p.n })) as Entry['place'][], taxons as Entry['taxon'][]);
+  const around = await countLandmarks(reads, places as DictionaryEntry['place'][]);
+  return makeDictionary(
+    places.map((p) => ({ ...p, n: around.get(p.id) ?? p.n })) as DictionaryEntry['place'][],
+    taxons as DictionaryEntry['taxon'][],
+  );
 }
 
 /** The number of listings near each landmark, in one statement; exact up to the displayed limit. */
-async function countLandmarks(reads: pg.Pool, places: readonly Entry['place'][]): Promise<ReadonlyMap<number, number>> {
+async function countLandmarks(reads: pg.Pool, places: readonly DictionaryEntry['place'][]): Promise<ReadonlyMap<number, number>> {
   const landmarks = places.filter((p) => p.kind === 'landmark');
   if (landmarks.length === 0) return new Map();
-  const values = new Values();
+  const values = new SqlValues();
   const each = landmarks.map(
     (p) =>
       `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${countCap}) z) as n`,

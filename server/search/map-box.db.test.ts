@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { m } from '#words/messages.js';
 import { searchListings } from './search-listings.ts';
 import { suggestPlaces } from './suggest.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices('demo');
 });

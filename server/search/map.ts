@@ -4,9 +4,9 @@ import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { clipToKenya, rowsOf } from './grid-cells.ts';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql } from './search-conditions.ts';
-import { type Question, questionOf } from './search-input.ts';
+import { questionOf, type SearchQuestion } from './search-input.ts';
 import { countJson } from './search-listings.ts';
 
 const pinsFrom = 14;
@@ -20,7 +20,7 @@ type Row = { total: number; places: string };
 /** Few large cells at a low zoom, single properties at a high one; the count of listings equals the list's. */
 export async function searchMap(reads: pg.Pool, given: Given): Promise<JsonText> {
   const question = await questionOf(reads, given);
-  const values = new Values();
+  const values = new SqlValues();
   const found = conditionsSql(question, question.dictionary, values);
   if (!found) return new JsonText(`{${countJson(0)},"cells":[],"pins":[],"dots":[]}`);
   const where = found.join(' and ') || 'true';
@@ -47,7 +47,7 @@ const cellJson = `coalesce(json_agg(json_build_object('lat', round(lat::numeric,
 const isPlain = (f: SearchFilters): boolean =>
   Object.entries(f).every(([name, value]) => value === undefined || ['type', 'bbox', 'zoom', 'q'].includes(name));
 
-function keptCells({ bbox, zoom }: Given, { filters }: Question, values: Values): string {
+function keptCells({ bbox, zoom }: Given, { filters }: SearchQuestion, values: SqlValues): string {
   const { low, high, left, right } = rowsOf(clipToKenya(bbox));
   const types = filters.type ? [listingTypes[filters.type]] : [0, 1, 2];
   const by = factor(zoom);

@@ -2,10 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
 import { startingWords } from '#server/taxonomy/seed-vocabulary.ts';
-import { makeDictionary, type Place, type Taxon } from './dictionary.ts';
+import { type DictionaryPlace, type DictionaryTaxon, makeDictionary } from './dictionary.ts';
 import { parseQuery } from './parse-query.ts';
 
-const place = (id: number, kind: Place['kind'], name: string, parent_id: number | null, n = 0, aliases: string[] = []): Place => ({
+const place = (
+  id: number,
+  kind: DictionaryPlace['kind'],
+  name: string,
+  parent_id: number | null,
+  n = 0,
+  aliases: string[] = [],
+): DictionaryPlace => ({
   id,
   kind,
   name,
@@ -36,7 +43,7 @@ const places = [
   place(14, 'estate', 'Ongata Rongai', 8, 9, ['Rongai']),
   place(15, 'landmark', 'Garden City', 1, 7),
 ];
-const taxons: Taxon[] = startingWords().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
+const taxons: DictionaryTaxon[] = startingWords().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
 const dictionary = makeDictionary(places, taxons);
 const read = (text: string) => {
   const { filters, rest } = parseQuery(text, dictionary);

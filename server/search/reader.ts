@@ -3,7 +3,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 /** The parameters of one statement, numbered as they are added. */
-export class Values {
+export class SqlValues {
   readonly list: unknown[] = [];
   add(value: unknown): string {
     this.list.push(value);

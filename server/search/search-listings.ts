@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { countCap, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchFilters, SearchQuery } from '#contract/search/query.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { customPlan } from '#server/db/named-statements.ts';
 import { invalid } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql, distanceSql } from './search-conditions.ts';
 import { questionOf } from './search-input.ts';
 
 /** The sort order of a list; `id` breaks ties, so that every order is total. */
-type Order = { readonly key: (values: Values) => string; readonly down: boolean; readonly type: string; readonly nulls?: true };
+type Order = { readonly key: (values: SqlValues) => string; readonly down: boolean; readonly type: string; readonly nulls?: true };
 const orders: Readonly<Record<Exclude<SearchSort, 'nearest'>, Order>> = {
   best: { key: () => 'c.best', down: true, type: 'bigint' },
   newest: { key: () => 'c.published_at', down: true, type: 'timestamptz' },
@@ -46,7 +46,7 @@ function cursorOf(text: string, order: Order): Cursor {
   throw invalid({ after: m.finding_problem_after() });
 }
 
-function afterCondition(cursor: Cursor, order: Order, key: string, values: Values): string {
+function afterCondition(cursor: Cursor, order: Order, key: string, values: SqlValues): string {
   const id = values.add(cursor.id);
   if (cursor.key === null) return `${key} is null and c.id > ${id}`;
   const at = `${values.add(cursor.key)}::${order.type}`;
@@ -64,8 +64,8 @@ export async function searchListings(reads: pg.Pool, query: SearchQuery): Promis
   const order = orderOf({ ...query, ...question.filters });
   const cursor = query.after ? cursorOf(query.after, order) : null;
   const offset = cursor ? 0 : (query.page - 1) * query.size;
-  const values = new Values();
-  const byPrice = order.key(new Values()) === 'c.price_cents';
+  const values = new SqlValues();
+  const byPrice = order.key(new SqlValues()) === 'c.price_cents';
   const found = conditionsSql(question, question.dictionary, values, undefined, byPrice);
   if (!found || offset > furthestOffset) return answer('', 0, null, said);
   const asked = [...values.list];
@@ -105,9 +105,9 @@ async function buildingsOf(reads: pg.Pool, counted: string, asked: readonly unkn
 }
 
 /** The given listings that match a search, with their cards: checks changes without running the whole search. */
-export async function matchingAmong(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<Card[]> {
+export async function matchingAmong(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<ListingCard[]> {
   const question = await questionOf(reads, query);
-  const values = new Values();
+  const values = new SqlValues();
   const found = conditionsSql(question, question.dictionary, values);
   if (!found || ids.length === 0) return [];
   const all = [`c.id = any (${values.add(ids)}::bigint[])`, ...found].join(' and ');
@@ -116,7 +116,7 @@ export async function matchingAmong(reads: pg.Pool, query: SearchFilters, ids: r
     `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc ${customPlan}`,
     values.list,
   );
-  return rows.map(({ card }) => JSON.parse(card) as Card);
+  return rows.map(({ card }) => JSON.parse(card) as ListingCard);
 }
 
 const answer = (cards: string, total: number, next: string | null, understood: string, buildings = '[]'): JsonText =>

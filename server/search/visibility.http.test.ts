@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchCalls } from '#contract/search/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createOffer, type Offered } from '#test/fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
 
 /** Every public endpoint, and every reason for which a listing is hidden from it. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await services.database.close();
 });
 
-const reasons: Readonly<Record<string, (o: Offered) => string>> = {
+const reasons: Readonly<Record<string, (o: CreatedOffer) => string>> = {
   paused: (o) => `update listing set status = 'paused' where id = ${o.listingId}`,
   closed: (o) => `update listing set status = 'closed', closed_as = 'let' where id = ${o.listingId}`,
   'over the plan': (o) => `update listing set over_plan = true where id = ${o.listingId}`,
@@ -38,7 +38,7 @@ const reasons: Readonly<Record<string, (o: Offered) => string>> = {
 };
 
 /** The request to each endpoint that would find the listing if it were visible. */
-const doors = (o: Offered): Record<keyof typeof searchCalls, string> => ({
+const doors = (o: CreatedOffer): Record<keyof typeof searchCalls, string> => ({
   listings: '?size=60',
   facets: `?agent=${o.agentId}`,
   map: `?bbox=33.6,-5,42,5&zoom=16&agent=${o.agentId}`,

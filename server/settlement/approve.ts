@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { payoutApproved } from '#contract/ledger/postings.ts';
 import { asCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
@@ -29,7 +29,7 @@ type Calls = typeof settlementCalls;
  * Approves the payout exactly as it was shown: it is computed again under the lock of the payee's account. If it differs, the draft is updated and
  * must be approved again. An approved payout is in transit in the ledger before anything is sent.
  */
-export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve']>): Promise<Result<Calls['approve']>> {
+export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['approve']>): Promise<HandlerResult<Calls['approve']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'draft') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'approved', allowed: [] });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Payee } from '#contract/ledger/postings.ts';
+import type { PayeeAccount } from '#contract/ledger/postings.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -15,7 +15,7 @@ export type LockedTransfer = { readonly transfer: TransferRow; readonly payment:
 const why = 'the status of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({
+export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): PayeeAccount => ({
   fund: row.fund,
   code: row.account_code,
   company: row.company_id,

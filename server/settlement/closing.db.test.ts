@@ -6,14 +6,14 @@ import { assertNothingUncollected } from '#server/invoice/personal-data.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
 import { depositsCheck } from '#server/wallet/closing.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addMoney, addPayout } from '#test/fixtures/payouts.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

@@ -6,7 +6,7 @@ import { markCommissionsUnpaid as commissionBack, markCommissionsPaid } from '#s
 import { atClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { silentRail } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -14,7 +14,7 @@ import { createPerson, inTransaction, withEstablishedAccount } from '#test/peopl
 import { approve } from './approve.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 /** Posts an agent's commission to the ledger. */
 async function earned(agent: number, sum: number): Promise<void> {

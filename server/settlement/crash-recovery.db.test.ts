@@ -10,7 +10,7 @@ import { setClock } from '#test/clock.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type PayoutFixture, payingOut, payoutFixture } from '#test/fixtures/payout-fixture.ts';
 import { payingPlace } from '#test/fixtures/payouts.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { createBankFile } from './bank/bank.ts';
 import { startRun } from './run-batches.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => setClock(w.services, null));
 afterAll(() => w.close());
 
-const dies = (dying: Dying) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
 const transfer = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** An approved bank payout that is in no file yet. */
 async function approvedByBank() {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { keyOf } from '#contract/ledger/accounts.ts';
 import { lineKindOf } from '#contract/settlement/kinds.ts';
-import { type Line, netOf, type PayoutFigures } from '#contract/settlement/net.ts';
+import { netOf, type PayoutFigures, type PayoutLine } from '#contract/settlement/net.ts';
 import type { Day } from '#contract/time/days.ts';
-import { fundOfBalance, type PayableCode, type Rail } from '#contract/wallet/kinds.ts';
+import { fundOfBalance, type PayableCode, type PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { currentSettings, lockWalletBalance } from '#server/wallet/service.ts';
 
@@ -28,14 +28,14 @@ export async function openingBalance(db: Db, whose: PayeeAccount): Promise<numbe
   return rows[0]?.cents ?? 0;
 }
 
-type Asked = { readonly cutOff: Day; readonly wanted: number | null; readonly rail: Rail };
+type Asked = { readonly cutOff: Day; readonly wanted: number | null; readonly rail: PayoutRailName };
 /** The net amount and its breakdown, under the lock of the payee's account unless the caller only reads. */
 export async function figuresNow(db: Db, whose: PayeeAccount, { cutOff, wanted, rail }: Asked, look = lockWalletBalance): Promise<PayoutFigures> {
   const { total, held, reserve } = await look(db, whose.companyId, whose.code);
   const { fees, feeByPayee } = await currentSettings(db);
   const { rows } = await sql<{ kind: string; cents: number }>`/* unscoped: ledger entries of which a payout consists */
     select u.kind, sum(u.cents)::bigint as cents from (${unsettledEntries(whose, cutOff)}) u group by u.kind`.execute(db);
-  const lines: Line[] = [
+  const lines: PayoutLine[] = [
     { kind: 'opening', cents: await openingBalance(db, whose) },
     ...rows.map((row) => ({ kind: lineKindOf(row.kind), cents: row.cents })),
   ];

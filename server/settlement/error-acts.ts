@@ -6,11 +6,11 @@ import { mayRecordFailure } from '#server/transfer/service.ts';
 import { settledOtherwise, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './bank/error-rows.ts';
 
-export type Transfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
+export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
-export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: Transfer): Promise<Now> {
+export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
@@ -26,7 +26,7 @@ export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow,
 }
 
 /** The later payout that includes the money of the failed transfer, so that nothing is left to send again. */
-export async function laterPayoutOf(db: Db, { id, settlement_id }: Pick<Transfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
+export async function laterPayoutOf(db: Db, { id, settlement_id }: Pick<ErrorTransfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
   const row = await unscopedTable(db, 'journal', 'data of a payout error that the caller sees')
     .select()
     .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -24,7 +24,10 @@ type Row = {
 /**
  * The receipts of an invoice in trust mode, each with the payout that pays it to the owner or the day it can be paid. Deposits belong to the tenant.
  */
-export async function invoicePayouts(ctx: Ctx, { invoice_id }: Input<Calls['invoicePayouts']>): Promise<Result<Calls['invoicePayouts']>> {
+export async function invoicePayouts(
+  ctx: Ctx,
+  { invoice_id }: HandlerInput<Calls['invoicePayouts']>,
+): Promise<HandlerResult<Calls['invoicePayouts']>> {
   const invoice = await from(ctx, 'invoice').select(['id', 'fund']).where('id', '=', invoice_id).executeTakeFirst();
   if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
   if (invoice.fund !== 'C') return { results: [] };

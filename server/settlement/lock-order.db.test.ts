@@ -6,7 +6,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { silentRail } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
 import { waitsWithout } from '#test/lock-order.ts';
@@ -19,7 +19,7 @@ import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 /** The lock order of payouts: payout, attempt, the payee's account and wallet, the rail, ledger totals. */
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 let today: Day;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { kindNames, statusWords } from '#contract/settlement/labels.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -9,7 +9,7 @@ import { asksDays, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { headColumns, toHead, visiblePayouts } from './rows.ts';
 
 type Calls = typeof withdrawCalls;
-type Filter = NonNullable<Input<Calls['listOwnPayouts']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listOwnPayouts']>['z_filter']>;
 
 /** Payouts of the caller's own company. */
 function found(ctx: Ctx, f: Filter) {
@@ -21,8 +21,8 @@ function found(ctx: Ctx, f: Filter) {
 
 export async function listOwnPayouts(
   ctx: Ctx,
-  { page, page_size, tabs, z_filter = {} }: Input<Calls['listOwnPayouts']>,
-): Promise<Result<Calls['listOwnPayouts']>> {
+  { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['listOwnPayouts']>,
+): Promise<HandlerResult<Calls['listOwnPayouts']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q.select([...headColumns]).orderBy('settlement_payment.id', 'desc'),
   );
@@ -34,7 +34,10 @@ export async function listOwnPayouts(
   return { count, paid_cents, results: rows.map((row) => toHead(ctx, row)), ...counts };
 }
 
-export async function ownPayoutsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['payoutsCsv']>): Promise<Result<Calls['payoutsCsv']>> {
+export async function ownPayoutsCsv(
+  ctx: Ctx,
+  { z_filter = {}, part }: HandlerInput<Calls['payoutsCsv']>,
+): Promise<HandlerResult<Calls['payoutsCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await found(ctx, z_filter)
     .select([...headColumns])

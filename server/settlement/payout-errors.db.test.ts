@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { silentRail } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -17,7 +17,7 @@ import { retry } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { markSilentBankTransfers, onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 const db = () => services.database.db;

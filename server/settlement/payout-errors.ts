@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
@@ -30,7 +30,7 @@ const joined = (ctx: Ctx) =>
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_error.company_id')
     .leftJoin('person', 'person.id', 'settlement_error.owner_id');
-export function filterErrors(ctx: Ctx, f: NonNullable<Input<Calls['listErrors']>['z_filter']>) {
+export function filterErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listErrors']>['z_filter']>) {
   let rows = joined(ctx);
   if (f.status) rows = rows.where('settlement_error.status', '=', f.status);
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
@@ -85,8 +85,8 @@ const toHead = (r: Row): ErrorHead => ({
 
 export async function listErrors(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listErrors']>,
-): Promise<Result<Calls['listErrors']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listErrors']>,
+): Promise<HandlerResult<Calls['listErrors']>> {
   const { rows, count } = await pageOf(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
@@ -101,7 +101,7 @@ export async function listErrors(
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>): Promise<ErrorFull> {
+export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
     .select([
@@ -166,7 +166,7 @@ export const auditErrorAct = async (
   return readError(ctx, { id: row.id });
 };
 
-export async function assignErrorToMe(ctx: Ctx, { id, revision }: Input<Calls['assignToMe']>): Promise<Result<Calls['assignToMe']>> {
+export async function assignErrorToMe(ctx: Ctx, { id, revision }: HandlerInput<Calls['assignToMe']>): Promise<HandlerResult<Calls['assignToMe']>> {
   const { row } = await lockError(ctx, id, revision);
   await change(ctx, 'settlement_error')
     .set({ owner_id: ctx.me.userId, revision: revision + 1 })
@@ -175,7 +175,10 @@ export async function assignErrorToMe(ctx: Ctx, { id, revision }: Input<Calls['a
   return auditErrorAct(ctx, row, { owner_id: ctx.me.userId });
 }
 
-export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {
+export async function markPaid(
+  ctx: Ctx,
+  { id, external_id, resolution, revision }: HandlerInput<Calls['markPaid']>,
+): Promise<HandlerResult<Calls['markPaid']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'paid');
   const again = await visibleAttempts(ctx)
@@ -192,7 +195,10 @@ export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision
   return auditErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
-export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<Calls['markFailed']>): Promise<Result<Calls['markFailed']>> {
+export async function markFailed(
+  ctx: Ctx,
+  { id, resolution, revision }: HandlerInput<Calls['markFailed']>,
+): Promise<HandlerResult<Calls['markFailed']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   if (!mayRecordFailure(transfer))
     throw new Refusal(
@@ -207,7 +213,7 @@ export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<C
   return auditErrorAct(ctx, row, { transfer: 'failed' }, resolution);
 }
 
-export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
+export async function writeOff(ctx: Ctx, { id, resolution, revision }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'write_off');
   if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });

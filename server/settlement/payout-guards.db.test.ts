@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { silentRail } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
@@ -22,7 +22,7 @@ import { openPayout, previewRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 const bank = { rail: 'bank', bank_code: '01' } as const;

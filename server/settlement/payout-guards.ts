@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Failure } from '#contract/kernel/failures.ts';
+import type { FailureCode } from '#contract/kernel/failures.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { approvalBar } from '#server/approval/service.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
@@ -43,7 +43,7 @@ export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' |
   return last ? m.settlement_refusal_failed_before({ day: longDate(dayOf(last.at.toISOString())), cause: last.cause }) : null;
 }
 
-export type ApprovalBlock = { readonly failure: Failure; readonly why: Sentence };
+export type ApprovalBlock = { readonly failure: FailureCode; readonly why: Sentence };
 /** Why this person cannot approve the payout now; null if they can. The page and the error show the same sentence. */
 export async function approvalBlockedReason(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<ApprovalBlock | null> {
   const bar = await approvalBar(ctx, payoutApproval, row.id);

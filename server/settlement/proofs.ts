@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Difference, Proof } from '#server/kernel/proofs.ts';
+import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
 import { codeOf } from '#server/ledger/service.ts';
 
 /** Ledger checks between the ledger and payouts. */
-export const settlementProofs: readonly Proof[] = [
+export const settlementProofs: readonly LedgerProof[] = [
   {
     // Payees only: refunds to payers have accounts of their own.
     name: 'payouts_are_under_way',
     differences: async (db) =>
       (
-        await sql<Difference>`/* unscoped: ledger checks cover all companies */
+        await sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
           with books as (select a.fund, a.company_id, sum(t.cr - t.dr) as cents from ledger_account a join ledger_total t on t.account_id = a.id
             where a.code = ${codeOf('payoutsInTransit')} and a.company_id is not null group by 1, 2),
           rows as (select p.fund, p.company_id, sum(t.cents + case when p.fee_by_payee then t.fee_cents else 0 end) as cents

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
@@ -19,7 +19,7 @@ import { systemRows } from '#server/kernel/scoped-row.ts';
 import { pagesFor, payoutsBlockedReason } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, containsText, inDays, type PageSpan, pageOf, pageTold, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, walletOf } from '#server/wallet/service.ts';
 import { payoutApproval } from './approvals.ts';
 import type { PaymentRow } from './attempts.ts';
@@ -31,7 +31,7 @@ import { openRun } from './run-batches.ts';
 type Calls = typeof settlementCalls;
 export const missingPayout = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export function filterPayouts(ctx: Ctx, f: NonNullable<Input<Calls['listPayouts']>['z_filter']>) {
+export function filterPayouts(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listPayouts']>['z_filter']>) {
   let rows = visiblePayouts(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (f.waiting) rows = rows.where(awaitsApproval(ctx, payoutApproval));
@@ -48,8 +48,8 @@ export function filterPayouts(ctx: Ctx, f: NonNullable<Input<Calls['listPayouts'
 }
 export async function listPayouts(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listPayouts']>,
-): Promise<Result<Calls['listPayouts']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listPayouts']>,
+): Promise<HandlerResult<Calls['listPayouts']>> {
   const { rows, count } = await pageOf(filterPayouts(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
@@ -69,7 +69,7 @@ export async function listPayouts(
   };
 }
 
-export async function payoutDetails(ctx: Ctx, { id }: Input<Calls['payoutDetails']>): Promise<Result<Calls['payoutDetails']>> {
+export async function payoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payoutDetails']>): Promise<HandlerResult<Calls['payoutDetails']>> {
   const head = await visiblePayouts(ctx)
     .select([...headColumns])
     .where('settlement_payment.id', '=', id)
@@ -149,7 +149,7 @@ async function madeOf(ctx: Ctx, id: number) {
     cents: number;
     count: number;
   };
-  const read = async ({ limit, offset }: Span) => {
+  const read = async ({ limit, offset }: PageSpan) => {
     const { rows } = await sql<Row>`/* unscoped: a payout that the caller sees */
     select u.journal_id, u.line, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
     from (${of}) u order by u.journal_id desc, u.line limit ${limit} offset ${offset}`.execute(ctx.db);
@@ -157,7 +157,10 @@ async function madeOf(ctx: Ctx, id: number) {
   };
   return { code: row.code, read };
 }
-export async function payoutLines(ctx: Ctx, { id, page, page_size }: Input<Calls['payoutLines']>): Promise<Result<Calls['payoutLines']>> {
+export async function payoutLines(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['payoutLines']>,
+): Promise<HandlerResult<Calls['payoutLines']>> {
   const { read } = await madeOf(ctx, id);
   const { count, rows } = await pageTold({ page, page_size }, read);
   const pageFor = await pagesFor(ctx.db, rows);
@@ -169,7 +172,7 @@ export async function payoutLines(ctx: Ctx, { id, page, page_size }: Input<Calls
     })),
   };
 }
-export async function payoutLinesCsv(ctx: Ctx, { id, part }: Input<Calls['payoutLinesCsv']>): Promise<Result<Calls['payoutLinesCsv']>> {
+export async function payoutLinesCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['payoutLinesCsv']>): Promise<HandlerResult<Calls['payoutLinesCsv']>> {
   const { code, read } = await madeOf(ctx, id);
   const rows = await read(rowsOfPart(part));
   const pageFor = await pagesFor(ctx.db, rows);
@@ -183,7 +186,7 @@ export async function payoutLinesCsv(ctx: Ctx, { id, part }: Input<Calls['payout
   );
 }
 
-function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['listTransfers']>['z_filter']>) {
+function foundTransfers(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listTransfers']>['z_filter']>) {
   let rows = attemptsVisibleTo(ctx);
   if (f.status) rows = rows.where('settlement_transaction.status', '=', f.status);
   if (f.rail) rows = rows.where('settlement_transaction.rail', '=', f.rail);
@@ -204,8 +207,8 @@ function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['listTransfers']>['
 }
 export async function listTransfers(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listTransfers']>,
-): Promise<Result<Calls['listTransfers']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listTransfers']>,
+): Promise<HandlerResult<Calls['listTransfers']>> {
   const { rows, count } = await pageOf(foundTransfers(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...transferColumns])
@@ -216,7 +219,7 @@ export async function listTransfers(
   return { count, results: await withHeads(ctx, rows.map(toTransfer)), ...counts };
 }
 
-export async function transferDetails(ctx: Ctx, { id }: Input<Calls['transferDetails']>): Promise<Result<Calls['transferDetails']>> {
+export async function transferDetails(ctx: Ctx, { id }: HandlerInput<Calls['transferDetails']>): Promise<HandlerResult<Calls['transferDetails']>> {
   const row = await attemptsVisibleTo(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { asCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
@@ -30,7 +30,7 @@ type Calls = typeof settlementCalls;
  * Unknown: the status is queried again under the same key. Failed: another attempt under another key, with exactly the amount the failed one
  * released. If a person recorded the failure, or if it goes to another account than was approved, it becomes a separate payout.
  */
-export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input<Calls['retry']>): Promise<Result<Calls['retry']>> {
+export async function retry(ctx: Ctx, { id, payout_account_id, revision }: HandlerInput<Calls['retry']>): Promise<HandlerResult<Calls['retry']>> {
   const now = await lockError(ctx, id, revision);
   const { row, transfer, payment } = now;
   if (transfer.status === 'unknown') {

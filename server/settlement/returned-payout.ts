@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -18,7 +18,7 @@ type Calls = typeof settlementCalls;
  * A returned payout needs two people: one records the return and nothing moves; another confirms it with evidence, and the money is the payee's
  * again. A line on the bank statement needs neither.
  */
-export async function markReturned(ctx: Ctx, { id, reason }: Input<Calls['markReturned']>): Promise<Result<Calls['markReturned']>> {
+export async function markReturned(ctx: Ctx, { id, reason }: HandlerInput<Calls['markReturned']>): Promise<HandlerResult<Calls['markReturned']>> {
   const before = await shown(ctx, { id });
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { RunProgress } from '#contract/settlement/shapes.ts';
@@ -88,7 +88,7 @@ export async function openRun(ctx: Ctx): Promise<RunProgress | null> {
 }
 
 /** Starts a run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others. */
-export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['startRun']>, limit = perBatch): Promise<Result<Calls['startRun']>> {
+export async function startRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['startRun']>, limit = perBatch): Promise<HandlerResult<Calls['startRun']>> {
   await assertRunnable(ctx, cut_off);
   const { id } = await add(ctx, 'settlement_run')
     .values({ cut_off, made_by: ctx.me.userId, of_count: await payeeCount(ctx) })
@@ -100,4 +100,4 @@ export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['startRun']>, 
   await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code: now.code, after: { cut_off, made: now.made } });
   return { ...now, skipped };
 }
-export const startPayoutRun = (ctx: Ctx, input: Input<Calls['startRun']>): Promise<Result<Calls['startRun']>> => startRun(ctx, input);
+export const startPayoutRun = (ctx: Ctx, input: HandlerInput<Calls['startRun']>): Promise<HandlerResult<Calls['startRun']>> => startRun(ctx, input);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { fundOfBalance, type PayableCode, type Rail } from '#contract/wallet/kinds.ts';
+import { fundOfBalance, type PayableCode, type PayoutRailName } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -64,10 +64,10 @@ async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPay
 }
 
 /** The total of a run by rail, next to the cash available. Nothing is made. */
-export async function previewRun(ctx: Ctx, { cut_off }: Input<Calls['previewRun']>): Promise<Result<Calls['previewRun']>> {
+export async function previewRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
   const skipped: SkippedPayee[] = [];
-  const payees: Result<Calls['previewRun']>['payees'] = [];
-  const ways = new Map<string, { rail: Rail; fund: 'C' | 'P'; count: number; net_cents: number }>();
+  const payees: HandlerResult<Calls['previewRun']>['payees'] = [];
+  const ways = new Map<string, { rail: PayoutRailName; fund: 'C' | 'P'; count: number; net_cents: number }>();
   for await (const one of plan(ctx, cut_off)) {
     const waits = 'why' in one ? null : await draftOf(ctx.db, one.payee);
     if ('why' in one || waits) {
@@ -99,7 +99,7 @@ export const draftOf = (db: Ctx['db'], { company_id, code }: { company_id: numbe
     .where('status', '=', 'draft')
     .executeTakeFirst();
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Result<Calls['cancel']>> {
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await move(ctx, settlementMachine, 'cancel', id, reason);

@@ -7,7 +7,7 @@ import { atClock } from '#server/kernel/ctx.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { silentRail } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
@@ -18,7 +18,7 @@ import { retry } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 let maker: TestPerson;
 let other: TestPerson;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import type { Bank } from '#contract/ledger/postings.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
+import type { PayingAccount } from '#contract/ledger/postings.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
@@ -14,14 +14,14 @@ import { m } from '#words/messages.js';
 
 /** The platform's own bank account, from which it pays its own debts: clients do not pay to it. */
 const own = { code: ledgerAccounts.platformBank } as const;
-const isOwn = (rail: Rail, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
+const isOwn = (rail: PayoutRailName, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
 /** The account that a payout approved now will leave from; null if it is not a client account, or if there is none. */
-export const sourceAccountOf = async (db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number | null> =>
+export const sourceAccountOf = async (db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number | null> =>
   isOwn(rail, fund) ? null : ((await payoutPaybill(db, rail))?.id ?? null);
 
 /** The ledger account a transfer leaves from. */
-export function bankOf({ rail, account_id }: { readonly rail: Rail; readonly account_id: number | null }, fund: 'C' | 'P'): Bank {
+export function bankOf({ rail, account_id }: { readonly rail: PayoutRailName; readonly account_id: number | null }, fund: 'C' | 'P'): PayingAccount {
   if (isOwn(rail, fund)) return own;
   if (account_id === null) throw new Error('a transfer must leave from an account of Makao');
   return bankAt({ id: account_id, rail });
@@ -54,7 +54,7 @@ export const claimedByDrafts: UnapprovedAmounts = (db, companies) =>
     .execute();
 
 /** The amount a rail can still send: the balance less promised transfers. */
-export async function railBalance(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number> {
+export async function railBalance(db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number> {
   if (!isOwn(rail, fund)) {
     const account = await payoutPaybill(db, rail);
     return account ? availableBalance(db, account) : 0;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import type { PostingPair } from '#contract/ledger/accounts.ts';
 import { failedPayoutConfirmed, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed, reversePairs } from '#contract/ledger/postings.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
 import { responseHours } from '#contract/transfer/kinds.ts';
 import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -15,11 +15,11 @@ import { pairsOf, postJournal } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
 import {
   markTransferUnknown,
-  type Order,
   onTransferAnswer,
   type PayoutRail,
-  type Purpose,
   returnTransfer,
+  type TransferOrder,
+  type TransferPurpose,
   transferJob,
 } from '#server/transfer/service.ts';
 import { lockWalletBalance, numberOf } from '#server/wallet/service.ts';
@@ -40,7 +40,7 @@ const feeOf = ({ payment, transfer }: LockedTransfer): number => (payment.fee_by
 type Booked = {
   readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_found' | 'payout_charge';
   readonly what: string;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly PostingPair[];
   /** The day the money moved, if it was not today. */
   readonly on?: Day | undefined;
 };
@@ -95,13 +95,13 @@ async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   await book(ctx, held, { kind: 'payout_found', what: 'found', pairs });
   await bookLeft(ctx, held, transfer.sent_at ? dayOf(transfer.sent_at.toISOString()) : undefined);
 }
-async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<Order> {
+async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<TransferOrder> {
   const may = await transferReadiness(ctx, transfer, payment);
   if (may.account) return { phone: numberOf(may.account), remarks: payment.code };
   return may.isClosed ? { refused: may.why } : null;
 }
 
-export const payoutTransfers: Purpose<LockedTransfer, 'reverse'> = {
+export const payoutTransfers: TransferPurpose<LockedTransfer, 'reverse'> = {
   ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, transferMachine, name, id, reason, 'clock'),
   queuedBeside: (db, { transfer }) => otherAttempts(db, transfer).where('status', '=', 'queued').execute(),
@@ -174,7 +174,7 @@ export const markSilentBankTransfers = async (db: Db): Promise<number> =>
     await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'timeout');
   });
 
-export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
+export const settlementJobs = (rail: PayoutRail): readonly ScheduledJob[] => [
   transferJob('settlement.ask', payoutTransfers, rail, {
     run: (db) => runEach([() => markSilentBankTransfers(db), () => continueRuns(db)]),
     due: async (db) => (await silentBanks(db)).length,

@@ -4,14 +4,14 @@ import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
 import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { withdrawService } from './withdraw.ts';
 
-let services: Services;
+let services: TestServices;
 const what = (payout_account_id: number, sum = 100_000) => ({
   account_code: ledgerAccounts.ownerPayable as 2000 | 2040,
   payout_account_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { isWholeShillings } from '#contract/money/cents.ts';
 import { formatKes, formatKesPlain } from '#contract/money/format.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
@@ -15,7 +15,7 @@ import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { supportReach } from '#server/kernel/support.ts';
 import { currentSettings, labelOf, lockPayoutAccount, lockWallet, ownContactAccount, walletBalances } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
@@ -27,7 +27,7 @@ import { headColumns, toHead, visiblePayouts } from './rows.ts';
 import { draftOf } from './run.ts';
 
 type Calls = typeof withdrawCalls;
-type What = Input<Calls['sendCode']>;
+type What = HandlerInput<Calls['sendCode']>;
 /** A code is for one payout: another amount or account needs another code. */
 const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
 
@@ -54,11 +54,11 @@ async function checked(ctx: Ctx, w: What) {
   return account;
 }
 
-export const withdrawService = (services: Services) => {
+export const withdrawService = (services: RunningServices) => {
   const codes = subjectCodes(services);
   return {
     ...{ listOwnPayouts, payoutsCsv: ownPayoutsCsv },
-    async sendCode(ctx: Ctx, what: What): Promise<Result<Calls['sendCode']>> {
+    async sendCode(ctx: Ctx, what: What): Promise<HandlerResult<Calls['sendCode']>> {
       const account = await checked(ctx, what);
       const to = await ownContactAccount(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
@@ -72,12 +72,12 @@ export const withdrawService = (services: Services) => {
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },
     withdraw: withPreparation(
-      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>) => {
+      async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>) => {
         const to = await ownContactAccount(ctx);
         await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         return to;
       },
-      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>, to): Promise<Result<Calls['withdraw']>> => {
+      async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>, to): Promise<HandlerResult<Calls['withdraw']>> => {
         await codes.spendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         const account = await checked(ctx, what);
         const company = companyMember(ctx).companyId;
@@ -116,7 +116,7 @@ export const withdrawService = (services: Services) => {
         );
       },
     ),
-    async cancelWithdrawal(ctx: Ctx, { id }: Input<Calls['cancelWithdrawal']>): Promise<Result<Calls['cancelWithdrawal']>> {
+    async cancelWithdrawal(ctx: Ctx, { id }: HandlerInput<Calls['cancelWithdrawal']>): Promise<HandlerResult<Calls['cancelWithdrawal']>> {
       const row = await from(ctx, 'settlement_payment')
         .selectAll()
         .where('id', '=', id)

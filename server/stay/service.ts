@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
  * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. Two overlapping stays of a
  * unit cannot exist (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
  */
-export type Hold = {
+export type StayHold = {
   readonly unitId: number;
   readonly from: string;
   readonly to: string | null;
@@ -21,7 +21,7 @@ export type Hold = {
   readonly tenancyId?: number;
 };
 /** Identifies the stay by its booking or tenancy; `handOver` turns a booking's stay into its tenancy's. */
-export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
+export type StayOwner = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = 'a record of another module reserves the unit';
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -54,7 +54,7 @@ export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promis
 }
 
 /** Reserves a unit that is vacant, or from the day its tenant leaves. The unit row is locked; a vacant unit becomes reserved immediately. */
-export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
+export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
   const unit = await lockUnit(ctx, unitId);
   // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
   const said = unit.status === 'occupied' && unit.occupied_said;
@@ -99,7 +99,7 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
  * The stay that is current or about to begin. A tenant with a future transfer has a stay in the new unit too; that one is selected only by its unit
  * id.
  */
-const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
+const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) => {
   const open = systemRows(ctx.db, 'stay', why).where('released_at', 'is', null);
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
@@ -107,14 +107,14 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   return theirs.where(sql<boolean>`unit_id is distinct from ${lookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
 };
 /** The units that a booking or tenancy reserves, by id: one, or every unit of a whole property. */
-export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>
+export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
 /** The current first day of the stay. */
-export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
+export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<string | null> =>
   (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
 /** Ends the stay of this booking or tenancy. The unit becomes vacant unless another stay reserves it. Without a stay, nothing happens. */
-export async function releaseHold(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
+export async function releaseHold(ctx: Ctx, whose: StayOwner, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
 async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
@@ -142,7 +142,7 @@ export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyI
 }
 
 /** The stays of a booking or tenancy with their days, one per unit. */
-const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
+const daysOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) =>
   openOf(ctx, whose)
     .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
     .orderBy('unit_id')
@@ -153,7 +153,7 @@ type Days = Awaited<ReturnType<typeof daysOf>>[number];
  * Sets the end of a stay when leaving is agreed (`to` is the day after the last day), or removes it (null). Answers 409 where the next stay already
  * covers the days.
  */
-export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<void> {
+export async function endOn(ctx: Ctx, whose: StayOwner, to: string | null): Promise<void> {
   const rows = await daysOf(ctx, whose);
   if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   for (const row of rows) await endOne(ctx, row, to);

@@ -4,13 +4,13 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { tenantModule } from '#server/tenant/module.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import * as stay from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let today: Day;
 const statusOf = async (id: number) =>
   (await services.database.db.selectFrom('unit').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;

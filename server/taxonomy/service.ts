@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -25,8 +25,8 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 async function all(
   kind: TaxonKind,
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['list']>,
-): Promise<Result<TaxonCalls['list']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<TaxonCalls['list']>,
+): Promise<HandlerResult<TaxonCalls['list']>> {
   const wanted = [sql`taxon.kind = ${kind}`, sql<boolean>`taxon.deleted_at is null`];
   if (f.q)
     wanted.push(sql`(${containsText('taxon.name', f.q)} or ${containsText('taxon.name_sw', f.q)} or ${containsText('taxon.code', f.q)}
@@ -53,7 +53,7 @@ async function one(kind: TaxonKind, ctx: Ctx, id: number, lock = false): Promise
 /** Writers of one vocabulary run one at a time, so that checks of codes, bits and order stay valid. */
 const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(hashtextextended(${`taxon:${kind}`}, 0))`.execute(ctx.db);
 
-async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonCalls['create']>): Promise<Taxon> {
+async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: HandlerInput<TaxonCalls['create']>): Promise<Taxon> {
   await queue(ctx, kind);
   const own = code ?? slugOf(text.name).replaceAll('-', '_').slice(0, 60);
   await mayBeCalled(ctx, kind, { code: own, name: text.name, typed: code !== undefined }, null);
@@ -70,7 +70,7 @@ async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonC
   return made;
 }
 
-async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Input<TaxonCalls['update']>): Promise<Taxon> {
+async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: HandlerInput<TaxonCalls['update']>): Promise<Taxon> {
   await queue(ctx, kind);
   const before = await one(kind, ctx, id, true);
   stillThere(before, revision);
@@ -90,7 +90,7 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
 }
 
 /** The named terms exchange positions in the given order; others keep theirs. */
-async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['reorder']>): Promise<Result<TaxonCalls['reorder']>> {
+async function order(kind: TaxonKind, ctx: Ctx, { ids }: HandlerInput<TaxonCalls['reorder']>): Promise<HandlerResult<TaxonCalls['reorder']>> {
   await queue(ctx, kind);
   const rows = await ctx.db
     .selectFrom('taxon')
@@ -116,7 +116,11 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['reord
   return { ids: ordered };
 }
 
-async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input<TaxonCalls['merge']>): Promise<Result<TaxonCalls['merge']>> {
+async function merge(
+  kind: TaxonKind,
+  ctx: Ctx,
+  { id, into_id, revision }: HandlerInput<TaxonCalls['merge']>,
+): Promise<HandlerResult<TaxonCalls['merge']>> {
   await queue(ctx, kind);
   if (id === into_id) throw invalid({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
@@ -151,7 +155,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
   return { into, moved };
 }
 
-async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remove']>): Promise<{ id: number }> {
+async function remove(kind: TaxonKind, ctx: Ctx, { id }: HandlerInput<TaxonCalls['remove']>): Promise<{ id: number }> {
   await queue(ctx, kind);
   const row = await one(kind, ctx, id, true);
   const uses = usesOf(row);
@@ -244,7 +248,7 @@ async function noted(ctx: Ctx, kind: TaxonKind, what: 'add' | 'edit' | 'delete',
 }
 
 /** The seven handlers of each of the four vocabularies. */
-export const taxonHandlers = (kind: TaxonKind): Handlers<TaxonCalls> => ({
+export const taxonHandlers = (kind: TaxonKind): CallHandlers<TaxonCalls> => ({
   list: (ctx, input) => all(kind, ctx, input),
   details: (ctx, { id }) => one(kind, ctx, id),
   create: (ctx, input) => create(kind, ctx, input),

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { readVocabulary, taxonHandlers } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
@@ -16,7 +16,7 @@ import { systemRows } from '#server/kernel/scoped-row.ts';
 import { releaseHold, unitsIn } from '#server/stay/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import type { Making } from './check-input.ts';
+import type { NewTenancy } from './check-input.ts';
 import { createTenancy, updateTenancy } from './create-tenancy.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { factsChanged, forTenant, forWork, lockTenancy, logChange, mustBe, nameOfCaller } from './lock-tenancy.ts';
@@ -26,7 +26,9 @@ import { details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
-/** The tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements. */
+/**
+ * Activates the tenancy: the tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements.
+ */
 export async function beginTenancy(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
   await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
   for (const unitId of await unitsIn(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
@@ -49,7 +51,7 @@ async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null
   return row?.lead_id ?? null;
 }
 
-export async function activate(ctx: Ctx, { id }: Input<Calls['activate']>): Promise<Result<Calls['activate']>> {
+export async function activate(ctx: Ctx, { id }: HandlerInput<Calls['activate']>): Promise<HandlerResult<Calls['activate']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending']);
   const lacking = await missingFor(ctx, row);
@@ -59,7 +61,7 @@ export async function activate(ctx: Ctx, { id }: Input<Calls['activate']>): Prom
 }
 
 /** Only the owner may waive the lease; a manager of the unit may waive the other requirements. */
-export async function waiveGuard(ctx: Ctx, { id, what, reason }: Input<Calls['waiveGuard']>): Promise<Result<Calls['waiveGuard']>> {
+export async function waiveGuard(ctx: Ctx, { id, what, reason }: HandlerInput<Calls['waiveGuard']>): Promise<HandlerResult<Calls['waiveGuard']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending']);
   if (holdersOwn.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
@@ -69,7 +71,7 @@ export async function waiveGuard(ctx: Ctx, { id, what, reason }: Input<Calls['wa
   return details(ctx, { id });
 }
 
-/** It does not come about. What was held for it is free again; what hangs on it follows. */
+/** Withdraws a tenancy before it begins. The reservation of its unit is released, and the participants are notified. */
 async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
@@ -81,7 +83,7 @@ async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'
   await notifyAll(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
 }
 
-export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
+export async function withdraw(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const own = await forTenant(ctx, id);
   const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await forWork(ctx, id) : null);
   if (!row) throw tenancyNotFound();
@@ -93,7 +95,7 @@ export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']
   return details(ctx, { id });
 }
 
-/** One without a booking that never began, long after its day. */
+/** Withdraws a tenancy without a booking that has not begun two weeks after its start day. */
 export const lapseTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
 
 const bookingOf = (ctx: Ctx, id: number) =>
@@ -105,8 +107,8 @@ const bookingOf = (ctx: Ctx, id: number) =>
     .where('booking.id', '=', id)
     .executeTakeFirst();
 
-/** What a booking keeps of what was asked for (contract/booking), as far as its tenancy needs it. */
-export type Billed = {
+/** The part of a booking's bill (contract/booking) that its tenancy needs. */
+export type BilledOffer = {
   readonly listing_type: number;
   readonly price_cents: number;
   readonly price_period: number;
@@ -119,17 +121,17 @@ export type Billed = {
 
 /** The terms agreed at application become the terms of the tenancy. */
 export function termsOfBooking(
-  bill: Billed,
+  bill: BilledOffer,
   startsOn: string,
   termMonths: number,
-): Pick<Making, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
+): Pick<NewTenancy, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
   const off = bill.promotion ? (monthlyPrice(bill) ?? bill.price_cents) - bill.promotion.cents : 0;
   return {
     endsOn: termMonths === 0 ? null : addDays(addMonths(startsOn, termMonths), -1),
     termType: termMonths === 0 ? 'periodic' : 'fixed',
     rentCents: bill.price_cents,
     period: bill.price_period,
-    // A promotion may have lowered it: what was asked for before moving in is what is held.
+    // A promotion may have reduced the deposit, so the deposit of the move-in bill is used.
     depositCents: bill.due ? sumCents(bill.due.filter(({ kind }) => kind === 'deposit').map(({ cents }) => cents)) : bill.deposit_cents,
     listingType: bill.listing_type === 1 ? 1 : 0,
     charges: [
@@ -151,14 +153,14 @@ export function termsOfBooking(
   };
 }
 
-/** What a booking became, unless it is over. */
+/** The tenancies of a booking, except terminated ones. */
 const ofBooking = async (ctx: Ctx, bookingId: number) =>
   (
     await sql<{ id: number; status: string }>`/* unscoped: the tenancy of a booking */
       select id, status from tenancy where booking_id = ${bookingId} and status <> 'terminate' order by id`.execute(ctx.db)
   ).rows;
 
-/** A booking was paid. Its tenancy is pending until its start, with the agreed terms, in the reserved unit. */
+/** A booking was paid: its tenancy is created as pending until its start, with the agreed terms, in the reserved unit. */
 export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
   if ((await ofBooking(ctx, bookingId)).length > 0) return;
   const booking = await bookingOf(ctx, bookingId);
@@ -168,7 +170,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
     unitId: booking.unit_id,
     whole: booking.whole,
     startsOn: booking.starts_on,
-    ...termsOfBooking(booking.bill as Billed, booking.starts_on, booking.term_months),
+    ...termsOfBooking(booking.bill as BilledOffer, booking.starts_on, booking.term_months),
     people: [
       { tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 },
       ...(guarantor ? [{ role: 'guarantor' as const, shareBp: 0, somebody: { personId: null, email: null, ...guarantor } }] : []),
@@ -181,7 +183,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
   await notifyTenancyManagers(ctx, row, 'tenancy.ready', { day: row.starts_on, name: booking.tenant_name }, 'made');
 }
 
-/** A booking that was paid for does not come about. */
+/** A paid booking was cancelled or has expired: its pending tenancy is withdrawn. */
 export async function onBookingReleased(ctx: Ctx, { bookingId, why }: { readonly bookingId: number; readonly why: string }): Promise<void> {
   for (const { id, status } of await ofBooking(ctx, bookingId))
     if (status === 'pending')

@@ -1,44 +1,47 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type Escalation, earliestStart, type Opening, type PersonRole, payingRoles, wholeShare } from '#contract/tenancy/kinds.ts';
-import type { Charge } from '#contract/tenancy/schedule.ts';
+import { earliestStart, type OpeningBalance, type PersonRole, payingRoles, type RentEscalation, wholeShare } from '#contract/tenancy/kinds.ts';
+import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { TenantContact } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import type { TenancyRow } from './rows.ts';
 
-/** A tenant that the company already knows, or a new one. */
-export type Person = { readonly role: PersonRole; readonly shareBp: number } & ({ readonly tenantId: number } | { readonly somebody: TenantContact });
-export type Making = {
+/** An existing tenant of the company, or contact data of a new one. */
+export type TenancyPersonInput = { readonly role: PersonRole; readonly shareBp: number } & (
+  | { readonly tenantId: number }
+  | { readonly somebody: TenantContact }
+);
+export type NewTenancy = {
   readonly unitId: number;
-  /** All units of the property; the first represents them. A reservation of its booking is taken over unchanged. */
+  /** The tenancy covers all units of the property, and `unitId` represents them. The reservation of its booking is taken over unchanged. */
   readonly whole?: boolean;
   readonly startsOn: string;
   /** The last day; null for a tenancy that continues until notice is given. */
   readonly endsOn: string | null;
-  readonly people: readonly Person[];
+  readonly people: readonly TenancyPersonInput[];
   readonly rentCents: number;
   readonly period: number;
   readonly depositCents: number;
-  readonly charges?: readonly (Omit<Charge, 'from' | 'last'> & { readonly last?: string | null })[];
+  readonly charges?: readonly (Omit<RecurringCharge, 'from' | 'last'> & { readonly last?: string | null })[];
   readonly listingType?: 0 | 1;
   readonly termType?: 'fixed' | 'periodic';
   readonly holdover?: 'roll' | 'stop';
   readonly noticeDays?: number;
   readonly dueDay?: number;
   readonly reviewOn?: string | null;
-  readonly escalation?: Escalation;
+  readonly escalation?: RentEscalation;
   readonly controlled?: boolean;
   /** The agent with the mandate if known, otherwise the caller. */
   readonly agentCompanyId?: number | null;
-  /** The booking it comes from: what was held for it is held for this. */
+  /** The booking that led to the tenancy, whose reserved unit it takes over. */
   readonly bookingId?: number;
-  /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
-  readonly opening?: Opening | null;
+  /** The arrears and deposit of an existing tenancy on a day. Such a tenancy is active immediately. */
+  readonly opening?: OpeningBalance | null;
   readonly importId?: number;
   readonly note?: string;
 };
-export type Made = {
+export type CreatedTenancy = {
   readonly id: number;
   readonly code: string;
   readonly status: TenancyRow['status'];
@@ -47,7 +50,7 @@ export type Made = {
 };
 
 /** There must be one lead tenant, no duplicates, and the shares of the payers must add up to the whole. */
-export function peopleProblem(people: readonly Person[]) {
+export function peopleProblem(people: readonly TenancyPersonInput[]) {
   const total = people.filter((one) => payingRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
   const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
   if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
@@ -56,8 +59,8 @@ export function peopleProblem(people: readonly Person[]) {
   return people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
 }
 
-/** One sentence at each field that does not hold; the same for wizard, booking and import. */
-export function checkMaking(given: Making): void {
+/** Checks the input of wizard, booking and import by the same rules, with one sentence at each invalid field. */
+export function checkMaking(given: NewTenancy): void {
   const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
   const people = peopleProblem(given.people);
   if (people !== null) fields.people = people;
@@ -73,5 +76,5 @@ export function checkMaking(given: Making): void {
   else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
-/** Lived in already: with what was owed and held, or from a sheet. */
-export const isAlreadyLivedIn = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
+/** Whether the tenants live in the unit already: the input has an opening balance, or comes from an import. */
+export const isAlreadyLivedIn = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;

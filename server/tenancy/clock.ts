@@ -6,7 +6,7 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysBetween } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -21,7 +21,7 @@ import { extendTerms, notifyRentChange, rentFrom } from './rent.ts';
 import { escalationOf, type TenancyRow } from './rows.ts';
 import { termsOf } from './tenancy-detail.ts';
 
-/** Those that are due, read again under lock. */
+/** Runs `work` for every due tenancy, in one transaction each, after reading it again under lock. */
 async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: TenancyRow) => Promise<void>): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -35,7 +35,10 @@ async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: Tena
 }
 const today = sql`app.today()`;
 
-/** Its day has come: it begins, or who manages it hears once a day what is missing. Without a booking it lapses after two weeks. */
+/**
+ * Starts tenancies on their start day. If requirements are missing, the manager is notified once a day. A tenancy without a booking expires after two
+ * weeks.
+ */
 export const startDueTenancies = (db: Db) =>
   each(db, sql`status = 'pending' and ${today} >= starts_on`, async (ctx, row) => {
     const lacking = await missingFor(ctx, row);
@@ -49,7 +52,9 @@ export const startDueTenancies = (db: Db) =>
     await notifyTenancyManagers(ctx, row, 'tenancy.missing', { day: row.starts_on, missing: lacking.join(' ') }, clock.today());
   });
 
-/** Its last day has passed without notice: it continues month to month, or it has expired while the unit is still occupied. */
+/**
+ * Ends terms whose last day has passed without notice: the tenancy continues month to month, or becomes a holdover while the unit is still occupied.
+ */
 export const finishEndedTerms = (db: Db) =>
   each(db, sql`status = 'active' and ends_on < ${today} and leaving_on is null`, async (ctx, row) => {
     const last = row.ends_on ?? clock.today();
@@ -68,7 +73,10 @@ export const finishEndedTerms = (db: Db) =>
     await notifyAll(ctx, after, 'tenancy.expired', { day: last }, last);
   });
 
-/** The move-out day has passed without a move-out: the stay is extended by a day, and the next tenancy starts a day later and is notified. */
+/**
+ * Handles overstays: if the move-out day has passed without a move-out, the stay is extended by a day, and the next tenancy starts a day later and is
+ * notified.
+ */
 export const extendOverstays = (db: Db) =>
   each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
     if ((await extendStay(ctx, row, addDays(clock.today(), 1))) === 0) return;
@@ -77,7 +85,7 @@ export const extendOverstays = (db: Db) =>
 
 const farthest = Math.max(...alertDays);
 const alertEvents = { 90: 'tenancy.ending90', 60: 'tenancy.ending60', 30: 'tenancy.ending30' } as const;
-/** A tenth of all tenancies end within ninety days: those that heard of it already are not held again every hour. */
+/** A tenth of all tenancies end within ninety days, so tenancies that were already notified are not locked again every hour. */
 const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...alertDays])}::int[]) days where ends_on - ${today} <= days))`;
 /** Both sides are notified 90, 60 and 30 days before the end; after an outage only the newest notification is sent. */
 export const sendEndAlerts = (db: Db) =>
@@ -94,7 +102,7 @@ export const sendEndAlerts = (db: Db) =>
     },
   );
 
-/** The rent rises as agreed, announced as long before as agreed. After an outage it rises later, never with less notice. */
+/** Applies agreed rent increases (escalation) with the agreed notice. After an outage the increase starts later, never with less notice. */
 export const applyRentRises = (db: Db) =>
   each(
     db,
@@ -134,8 +142,8 @@ export const expireRequests = (db: Db) =>
     dropShortNotice(ctx, row, 'the shorter notice was not agreed in time'),
   );
 
-export const tenancyJobs: readonly Job[] = [
-  // Before the next tenant of the unit is processed.
+export const tenancyJobs: readonly ScheduledJob[] = [
+  // Transfers run first, because the next tenancy of the old unit may start on the same day.
   { name: 'tenancy.transfer', everyMinutes: 60, run: moveOver },
   { name: 'tenancy.start', everyMinutes: 60, run: startDueTenancies },
   { name: 'tenancy.finish', everyMinutes: 60, run: finishEndedTerms },

@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let today: Day;
 const wholeYear = () => ({ startsOn: today, endsOn: addDays(addMonths(today, 12), -1), rentCents: 4_500_000, period: 2, depositCents: 4_500_000 });
 let n = 0;
 const who = () => ({ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547120${String(10_000 + n)}`, email: null } });
 const alone = () => [{ ...who(), role: 'lead' as const, shareBp: 10_000 }];
-const make = (given: Partial<tenancy.Making> & { unitId: number }, by: TestPerson = here.owner) =>
+const make = (given: Partial<tenancy.NewTenancy> & { unitId: number }, by: TestPerson = here.owner) =>
   inTransaction(services, by, (ctx) => tenancy.createTenancy(ctx, { ...wholeYear(), people: alone(), ...given }));
 const unitOf = (id: number) =>
   services.database.db.selectFrom('unit').select(['status', 'occupied_said']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ describe('tenancy creation', () => {
   test('reports errors at their fields and saves nothing in part', async () => {
     const unit = await fresh();
     const before = await rows();
-    const wrong: [Partial<tenancy.Making>, string][] = [
+    const wrong: [Partial<tenancy.NewTenancy>, string][] = [
       [
         {
           people: [

@@ -1,12 +1,12 @@
 import { sql, type Updateable } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { asCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { nextRise } from '#contract/tenancy/guards.ts';
-import { type Escalation, type TermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
+import { type RentEscalation, type TermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import type { Charge } from '#contract/tenancy/schedule.ts';
+import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TenancyTable } from '#server/db/types.gen.ts';
@@ -26,21 +26,21 @@ import { freeFrom, handOver, holdUnit, unitsIn } from '#server/stay/service.ts';
 import { findOrCreateTenant, refuseOthersNumbers } from '#server/tenant/service.ts';
 import { clearReportedOccupancy, lockUnit, moveBySystem, unitsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { checkMaking, isAlreadyLivedIn, type Made, type Making, type Person } from './check-input.ts';
+import { type CreatedTenancy, checkMaking, isAlreadyLivedIn, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
 import { factsOf, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 /** Increases due before the import were applied or waived, so only the next one counts. */
-const fromNowOn = (up: Escalation = { kind: 'none' }): Escalation =>
+const fromNowOn = (up: RentEscalation = { kind: 'none' }): RentEscalation =>
   up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRise(up, clock.today()) };
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
 /**
- * The one way a tenancy comes about: from a booking, by the wizard, by an import. Its unit is held (or what its booking held is handed over), one
- * that is lived in already is taken up. Every rule of it holds for all three; whether the caller may is theirs to ask before.
+ * Creates every tenancy: from a booking, by the wizard, or by an import, all with the same rules. Its unit is reserved (or the reservation of its
+ * booking is taken over); an existing tenancy occupies the unit at once. Callers check their permission before.
  */
-export async function createTenancy(asker: Ctx, given: Making): Promise<Made> {
+export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<CreatedTenancy> {
   const ctx = asUnscoped(asker, 'the permission to let the unit was checked before');
   checkMaking(given);
   const unit = await lockUnit(ctx, given.unitId);
@@ -73,8 +73,8 @@ export async function createTenancy(asker: Ctx, given: Making): Promise<Made> {
   return { id: row.id, code: row.code, status: isAlreadyLivedIn(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
-/** Its unit is free from its first day, or its booking holds it; one that is lived in already is taken up with what was owed. */
-async function assertFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<void> {
+/** Checks that the unit is available from the first day or reserved by the booking. An existing tenancy needs an opening balance or an import. */
+async function assertFree(ctx: Ctx, given: NewTenancy, saidOnly: boolean): Promise<void> {
   if (saidOnly && !isAlreadyLivedIn(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
   if (!saidOnly && given.bookingId === undefined) {
     const free = await freeFrom(ctx, given.unitId);
@@ -82,8 +82,8 @@ async function assertFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<v
     if (!isAlreadyLivedIn(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
   }
 }
-/** The row of the tenancy alone. */
-async function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<typeof lockUnit>>): Promise<TenancyRow> {
+/** Inserts the row of the tenancy, without its people, terms and charges. */
+async function written(ctx: Ctx, { me }: Ctx, given: NewTenancy, unit: Awaited<ReturnType<typeof lockUnit>>): Promise<TenancyRow> {
   const own = me.companyId !== null && me.companyId !== unit.company_id ? me.companyId : null;
   const row = await add(ctx, 'tenancy')
     .values({
@@ -124,7 +124,12 @@ async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promi
   await replaceOccupantsByTenancy(ctx, row.unit_id);
 }
 
-export async function addPeople(ctx: Ctx, row: Pick<TenancyRow, 'id' | 'company_id'>, people: readonly Person[], since: string): Promise<number[]> {
+export async function addPeople(
+  ctx: Ctx,
+  row: Pick<TenancyRow, 'id' | 'company_id'>,
+  people: readonly TenancyPersonInput[],
+  since: string,
+): Promise<number[]> {
   const tenants: number[] = [];
   for (const one of people)
     tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await findOrCreateTenant(ctx, row.company_id, one.somebody));
@@ -167,12 +172,12 @@ export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, p
       created_by: ctx.me.userId,
     })
     .execute();
-export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: Charge) =>
+export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: RecurringCharge) =>
   add(ctx, 'tenancy_charge')
     .values({ tenancy_id: tenancyId, label, kind, cents: each, often, during: range(first, last) })
     .execute();
 
-export const toPeople = (people: Input<Calls['create']>['people']): Person[] =>
+export const toPeople = (people: HandlerInput<Calls['create']>['people']): TenancyPersonInput[] =>
   people.map(({ tenant_id, name, phone, email, role, share_bp }) => {
     const part = { role, shareBp: share_bp };
     if (tenant_id !== undefined) return { ...part, tenantId: tenant_id };
@@ -181,7 +186,7 @@ export const toPeople = (people: Input<Calls['create']>['people']): Person[] =>
   });
 
 /** Manual creation by a person who may let the unit. The selected tenants must be visible to them. */
-export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, { unit_id, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'property.company_id', mayChange('property', ctx.me, 'tenancies.create').as('may')])

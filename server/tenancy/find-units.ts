@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -12,7 +12,7 @@ import { tenancyNotFound } from './rows.ts';
 type Calls = typeof tenancyCalls;
 const offered = 50;
 
-/** Units a tenancy can be made for, vacant ones first. */
+/** Units for which the caller may create a tenancy, vacant ones first. */
 const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
   from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -54,7 +54,7 @@ const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
     .execute();
 type UnitToLet = Awaited<ReturnType<typeof unitsToLet>>[number];
 
-/** `names`: the caller may read who lives there. */
+/** `names`: the caller may read the names of occupants. */
 const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, names: boolean) => ({
   id: row.id,
   code: row.code,
@@ -79,7 +79,7 @@ const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, name
 });
 
 /** Units that the caller may let: vacant ones first, then those that become vacant, then those that are only recorded as occupied. */
-export async function findUnits(ctx: Ctx, { q, unit_id }: Input<Calls['findUnits']>): Promise<Result<Calls['findUnits']>> {
+export async function findUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['findUnits']>): Promise<HandlerResult<Calls['findUnits']>> {
   if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw tenancyNotFound();
   const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
@@ -96,7 +96,7 @@ export async function findUnits(ctx: Ctx, { q, unit_id }: Input<Calls['findUnits
   };
 }
 
-export async function findPeople(ctx: Ctx, { q }: Input<Calls['findPeople']>): Promise<Result<Calls['findPeople']>> {
+export async function findPeople(ctx: Ctx, { q }: HandlerInput<Calls['findPeople']>): Promise<HandlerResult<Calls['findPeople']>> {
   const digits = phoneDigits(q);
   const rows = await from(ctx, 'tenant')
     .select(['id', 'code', 'name', 'phone'])

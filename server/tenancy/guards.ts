@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { type Guard, missingGuards } from '#contract/tenancy/guards.ts';
+import { type MoveInGuard, missingGuards } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import type { TenancyRow } from './rows.ts';
 
-export type Waived = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
-export const waivedOf = (row: Pick<TenancyRow, 'waived'>): Waived => (row.waived ?? {}) as Waived;
+export type WaivedGuards = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
+export const waivedOf = (row: Pick<TenancyRow, 'waived'>): WaivedGuards => (row.waived ?? {}) as WaivedGuards;
 
-/** What keeps a tenancy from beginning: read from what is there, by the one rule of contract/tenancy/guards.ts. */
-export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<Guard[]> {
+/** The requirements that a pending tenancy still lacks, by the rule of contract/tenancy/guards.ts. */
+export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<MoveInGuard[]> {
   if (row.status !== 'pending') return [];
   const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
     /* unscoped: facts of a single tenancy for people who see it */ select

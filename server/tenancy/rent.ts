@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
@@ -32,7 +32,7 @@ export async function cutTerms(ctx: Ctx, row: TenancyRow, last: string): Promise
   await terms.remove().where(begins(last)).execute();
   await terms.change().set(endsOn(last)).where(lasts(last)).execute();
 }
-/** Until that day, or without an end. */
+/** Ends a record on that day; null removes the end. */
 export const endsOn = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
 const begins = (last: string) => sql<boolean>`lower(during) > ${last}::date`;
 const lasts = (last: string) => sql<boolean>`(upper_inf(during) or upper(during) > ${last}::date + 1)`;
@@ -65,10 +65,7 @@ export async function checkRent(ctx: Ctx, row: TenancyRow, from: string, rentCen
     throw invalid({ [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: longDate(first) }) });
 }
 
-/**
- * The unit is occupied past its last term: the last conditions continue from the day after, to a day or without an end. A term that already
- * continues there is kept.
- */
+/** Extends the last conditions to a day or without an end, because the unit is occupied past its last term. A term that lasts as long is kept. */
 export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
   const held = (await allTerms(ctx.db, row)).at(-1);
   if (!held || held.last === null || (last !== null && held.last >= last)) return;
@@ -86,7 +83,7 @@ export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: n
   const rentCents = Math.min(asked, signed ?? asked);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
   const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
-  // Lived in after its term: what begins now has no end of its own.
+  // After the end of the term the new rent has no end date.
   const last = agreed !== null && agreed < from ? null : agreed;
   if (why === 'transfer') await cutTerms(ctx, row, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
@@ -99,7 +96,10 @@ export async function notifyRentChange(ctx: Ctx, row: TenancyRow, day: string, r
   await notifyAll(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
 }
 
-export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
+export async function changeRent(
+  ctx: Ctx,
+  { id, rent_cents, from, reason, sure }: HandlerInput<Calls['changeRent']>,
+): Promise<HandlerResult<Calls['changeRent']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const terms = await allTerms(ctx.db, row);
@@ -117,7 +117,10 @@ export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure 
 }
 
 /** An announced rent that has not begun is withdrawn: the previous rent continues to where this one would have ended. */
-export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Calls['withdrawRent']>): Promise<Result<Calls['withdrawRent']>> {
+export async function withdrawRent(
+  ctx: Ctx,
+  { id, term_id, reason }: HandlerInput<Calls['withdrawRent']>,
+): Promise<HandlerResult<Calls['withdrawRent']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const terms = await allTerms(ctx.db, row);

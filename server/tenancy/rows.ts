@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
+import type { OpeningBalance, RentEscalation } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { nextDate } from '#contract/tenancy/next-dates.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
@@ -7,13 +7,13 @@ import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type TenancyRow = RowOf<'tenancy'>;
 export const tenancyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The term that holds now, or will, or held last. */
+/** The column of the term that applies now; before the start that of the first term, after the end that of the last. */
 export const termNow = (column: 'rent_cents' | 'period') =>
   sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
     order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
@@ -33,8 +33,8 @@ export const headColumns = [
   ...holderColumns('tenancy.company_id'),
 ] as const;
 
-/** With the home they are of; what only filters or counts goes without. */
-export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', Scoped<'tenancy'>>) =>
+/** Joins unit and property. Queries that only filter or count do not need them. */
+export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', ScopeChecked<'tenancy'>>) =>
   tenancies.innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {
@@ -44,7 +44,7 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
   others: number;
 } & HolderRow;
 
-export const escalationOf = (row: Pick<TenancyRow, 'escalation'>): Escalation => row.escalation as Escalation;
+export const escalationOf = (row: Pick<TenancyRow, 'escalation'>): RentEscalation => row.escalation as RentEscalation;
 
 export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   id: r.id,
@@ -68,7 +68,7 @@ export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   revision: r.revision,
 });
 
-/** What the log keeps of a tenancy, as a person reads it. */
+/** The facts of a tenancy that the audit log compares and shows. */
 export const factsOf = (r: TenancyRow) => ({
   unit_id: r.unit_id,
   status: r.status,
@@ -83,4 +83,4 @@ export const factsOf = (r: TenancyRow) => ({
   review_on: r.review_on,
   leaving_on: r.leaving_on,
 });
-export const openingOf = (row: Pick<TenancyRow, 'opening'>) => row.opening as Opening | null;
+export const openingOf = (row: Pick<TenancyRow, 'opening'>) => row.opening as OpeningBalance | null;

@@ -1,8 +1,8 @@
-/** The tenancy module: what other modules may use of it, and what its calls are served by. */
+/** The tenancy module: functions for other modules, and the handlers of its calls. */
 
 export { activate, onAgreementUnsettled, onBookingPaid, onBookingReleased, termsOfBooking, waiveGuard, withdraw } from './begin-tenancy.ts';
 export { onPropertySold } from './change-of-owner.ts';
-export { checkMaking, type Made, type Making, type Person } from './check-input.ts';
+export { type CreatedTenancy, checkMaking, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
 export { tenancyJobs } from './clock.ts';
 export { create, createTenancy } from './create-tenancy.ts';
 export { findPeople, findUnits } from './find-units.ts';
@@ -14,7 +14,7 @@ export { onMandateEnded } from './mandate.ts';
 export { monthsLived } from './months-lived.ts';
 export { changePeople } from './people/change-people.ts';
 export { homeKey, homeName, homeNames } from './people/home-name.ts';
-export { type Payer, payersIn, payersOf } from './people/payers.ts';
+export { payersIn, payersOf, type TenancyPayer } from './people/payers.ts';
 export { acceptPeopleChange, refusePeopleChange, withdrawPeopleChange } from './people/people-answers.ts';
 export { transfer, withdrawTransfer } from './people/transfer.ts';
 export { changeRent, withdrawRent } from './rent.ts';

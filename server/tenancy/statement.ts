@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -13,10 +13,10 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { type Sender, senderOf } from '#server/people/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tenancyNotFound } from './rows.ts';
 import { details } from './tenancy-detail.ts';
@@ -24,15 +24,15 @@ import { details } from './tenancy-detail.ts';
 type Calls = typeof tenancyCalls;
 const what = (language: string, reader: number | null) => `tenancy-statement-${language}${reader === null ? '' : `-${reader}`}`;
 
-/** It says what holds now: for who manages the home and who is in it now, not for who left before. */
+/** Managers and current people of the tenancy may read the statement; it shows the present terms, so former ones may not. */
 const concerned = ({ me }: Ctx) =>
   sql<boolean>`(${visibleTo('tenancy:managed', me, 'tenancy')} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
     where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
 
-/** The address of the statement, in the language of who asks, open for an hour. */
+/** A link to the statement of terms, in the language of the reader, valid for an hour. */
 export const statementLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['statementLink']>): Promise<Result<Calls['statementLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['statementLink']>): Promise<HandlerResult<Calls['statementLink']>> => {
     const row = await from(ctx, 'tenancy')
       .select(visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed'))
       .where('id', '=', id)
@@ -48,7 +48,7 @@ export const statementLink =
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 /** Generated when it is opened, so it shows the current state. */
-export async function statementRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function statementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/tenancy/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -58,7 +58,7 @@ export async function statementRoutes(app: FastifyInstance, services: Services):
   });
 }
 
-export async function statementOf(services: Services, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
+export async function statementOf(services: RunningServices, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(services.database.db, 'a signed link opens a statement');
   const one = await details(ctx, { id }, reader ?? undefined);
   return { code: one.code, bytes: await renderPaper(statementPaper(one, await senderOf(ctx.db, one.company.id))) };
@@ -68,7 +68,7 @@ const lasting = (one: { from: string; last: string | null }): string[] => [longD
 const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : formatKesPlain(cents));
 
 type Stated = Omit<TenancyFull, 'opening'>;
-/** What was agreed beside rent and deposit. */
+/** The agreed terms beside rent and deposit. */
 function pairsOf(one: Stated): (readonly [string, string])[] {
   const rises = one.escalation;
   return [
@@ -91,14 +91,14 @@ function pairsOf(one: Stated): (readonly [string, string])[] {
   ];
 }
 
-/** What is due on which day, less what was paid before. */
+/** The amounts due on each day, less earlier payments. */
 const scheduleRows = ({ schedule }: Stated): string[][] =>
   dueDays(schedule).flatMap((day) => [
     ...day.lines.map((line) => [longDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
     ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), formatKesPlain(-day.paid_cents)]]),
   ]);
 
-/** Unit, days and deposit: the boxes at the top. */
+/** The boxes at the top of the document: unit, days and deposit. */
 const factsOf = (one: Stated) => [
   {
     label: m.tenancy_panel_unit(),
@@ -109,12 +109,12 @@ const factsOf = (one: Stated) => [
   { label: m.tenancy_deposit(), lines: [formatKesPlain(one.deposit_cents)] },
 ];
 
-/** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
-export function statementPaper(one: Stated, sender: Sender): Paper {
+/** The statement of terms for both sides. It contains no phone numbers, because co-tenants may not know each other's. */
+export function statementPaper(one: Stated, sender: LetterSender): PdfPaper {
   const period = [{ title: m.tenancy_field_from() }, { title: m.tenancy_field_on() }];
   const right = { title: m.tenancy_amount(), right: true };
   const people = one.people.filter((who) => who.until === null);
-  const parts: Part[] = [
+  const parts: PaperPart[] = [
     { facts: factsOf(one) },
     { text: m.tenancy_statement_note({ day: longDate(clock.today()) }), style: 'note' },
     { pairs: pairsOf(one) },

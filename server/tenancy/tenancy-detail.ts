@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { actsFor } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
@@ -19,7 +19,7 @@ import { withHeads } from '#server/lists/holder.ts';
 import { missingFor, waivedOf } from './guards.ts';
 import { pastOf } from './history.ts';
 import { headThen, peopleThen } from './leaving/after-leaving.ts';
-import type { AskedOf } from './people/asked-payers.ts';
+import type { AskedPayer } from './people/asked-payers.ts';
 import { peopleAskFor } from './people/people-request.ts';
 import { escalationOf, headColumns, openingOf, type TenancyRow, tenancyNotFound, toHead, withPlace } from './rows.ts';
 
@@ -37,7 +37,7 @@ const asCharges = (charges: ReturnType<typeof from<'tenancy_charge'>>) =>
     .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'label', 'kind', 'cents', 'often'])
     .orderBy('id')
     .execute();
-/** The terms and charges that the caller sees. */
+/** The terms and charges that the caller may see. */
 export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
 export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
 /** All terms and charges of a tenancy, for work on it by any caller. */
@@ -67,7 +67,7 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number |
   });
 }
 
-/** The day the caller left, where they are in it no more. */
+/** The day the caller left the tenancy; null while the caller is in it. */
 function leftOn(people: TenancyFull['people']): string | null {
   const mine = people.filter((one) => one.is_me);
   return mine.length > 0 && mine.every((one) => one.until !== null)
@@ -78,7 +78,7 @@ function leftOn(people: TenancyFull['people']): string | null {
     : null;
 }
 
-/** The units it was in, by its stays: one it moved out of stays in the list. */
+/** All units of the tenancy by its stays, including those it moved out of. */
 const unitsOf = (ctx: Ctx, id: number) =>
   from(ctx, 'stay')
     .$call(asUnproved)
@@ -89,7 +89,7 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .orderBy('stay.id')
     .execute();
 
-/** The tenancy with the names its page shows, and what the caller may do with it. */
+/** The tenancy with the names that its page shows, and the actions of the caller. */
 const rowOf = (ctx: Ctx, id: number) =>
   withPlace(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
@@ -114,14 +114,14 @@ const rowOf = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** `reader`: the person for whom the record is written, if it is not the caller. */
-export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, reader?: number): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>, reader?: number): Promise<HandlerResult<Calls['details']>> {
   const found = await rowOf(ctx, id);
   if (!found || (code !== undefined && code !== found.code)) throw tenancyNotFound();
   const row = reader === undefined ? found : { ...found, managed: false };
   const everybody = await peopleOf(ctx, id, row.managed, reader ?? ctx.me.userId);
-  // People who left read their own part up to that day, not their successors or what these pay.
+  // Former tenants see their own time up to their last day, and neither their successors nor the present rent.
   const left = row.managed ? null : leftOn(everybody);
-  // Who is asked to pay in it reads what it asks for, and nothing of what was.
+  // A person who is asked to become a payer sees the present terms, and nothing of the past.
   const outside = !row.managed && !everybody.some((one) => one.is_me);
   const known = (first: string | null) => left === null || first === null || first <= left;
   const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleThen(everybody, left);
@@ -172,7 +172,7 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
-/** What the caller may do now. `asked`: a change of people waits for the caller's own answer. */
+/** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
 function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyFull['people']; terms: Terms; asked: boolean }) {
   const paying = people.filter((one) => one.until === null && payingRoles.includes(one.role));
   return actsFor(
@@ -198,7 +198,7 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
 }
 
 /** The requested change, without the people who were asked. */
-function read<A extends object>(ask: (A & AskedOf) | null): Omit<A & AskedOf, 'to'> | null {
+function read<A extends object>(ask: (A & AskedPayer) | null): Omit<A & AskedPayer, 'to'> | null {
   if (ask === null) return null;
   const { to: _, ...rest } = ask;
   return rest;
@@ -207,7 +207,7 @@ function read<A extends object>(ask: (A & AskedOf) | null): Omit<A & AskedOf, 't
 /** An announced rent that has not begun can still be withdrawn. */
 export const isPlanned = (term: { readonly from: string; readonly why: string }): boolean => term.why === 'rent_change' && term.from > clock.today();
 
-/** The other unit they live in from a day to come. */
+/** The planned transfer to another unit. */
 type Target = Record<'target_code' | 'target_name' | 'there_code' | 'there_name', string | null> & { there_id: number | null };
 function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['transfer'] {
   const plan = row.transfer as { unit_id: number; on: string; rent_cents: number | null } | null;
@@ -221,7 +221,7 @@ function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['tran
   );
 }
 
-/** What was paid for the booking it comes from, however it was brought. */
+/** The amount paid for the booking that led to the tenancy, by any method. */
 function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
   const [asked, said] = [bill as { due?: { kind: string; cents: number }[] } | null, paid as { cents: number; on: string } | null];
   return asked && said ? { cents: said.cents, on: said.on, ...splitBookingPayment({ due: asked.due ?? [] }, said.cents) } : null;
@@ -229,7 +229,7 @@ function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
 
 type Terms = Awaited<ReturnType<typeof termsOf>>;
 type Charges = Awaited<ReturnType<typeof chargesOf>>;
-/** What never began has nothing to give back here: its booking does. */
+/** The deposit and prepaid rent to be refunded at move-out. A tenancy that never began has none, because its booking is refunded instead. */
 function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyFull['comes_back'] {
   const over = row.termination as TenancyFull['termination'];
   if (over?.kind === 'withdrawn') return null;
@@ -239,15 +239,15 @@ function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<
   return moveOutRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
 }
 
-/** Twelve whole months; of a term that ends within its last month, that end too. */
+/** The last day of the schedule: twelve whole months, or the end of a term that ends within the month after them. */
 function lastAhead(first: string, endsOn: string | null): string {
   const whole = addDays(addMonths(monthStart(first), scheduleMonths), -1);
   return endsOn !== null && endsOn > whole && endsOn < addMonths(first, scheduleMonths) ? endsOn : whole;
 }
 
 /**
- * From this month, or from the start; as long as the agreed terms continue, and none after the end. Earlier payments are counted from the first day,
- * whichever lines are shown.
+ * The rent schedule from this month, or from the start, while the agreed terms continue, and none after the end. Earlier payments are counted from
+ * the first day, whichever lines are shown.
  */
 function ahead(row: TenancyRow, terms: Terms, charges: Charges, paid: number) {
   if (row.status === 'terminate') return [];

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
@@ -17,15 +17,15 @@ import { m } from '#words/messages.js';
 import { addTerm, updateTenancy, addCharge as writeCharge } from './create-tenancy.ts';
 import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe } from './lock-tenancy.ts';
 import { notifyAll, notifyTenancyManagers, notifyTenants } from './notify.ts';
-import { type AskedOf, assertSamePayers, payingMemberIds } from './people/asked-payers.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from './people/asked-payers.ts';
 import { cutTerms, endsOn } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { allCharges, allTerms, details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
-type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
+type Offer = NonNullable<TenancyFull['renewal']> & AskedPayer;
 
-export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['addCharge']>): Promise<Result<Calls['addCharge']>> {
+export async function addCharge(ctx: Ctx, { id, from, ...charge }: HandlerInput<Calls['addCharge']>): Promise<HandlerResult<Calls['addCharge']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
   const today = clock.today();
@@ -36,7 +36,7 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
       from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: longDate(first) }) : m.tenancy_problem_charge_past(),
     });
   const rent = (await allTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
-  // All that is taken off together: a reduction in parts is one reduction.
+  // All discounts together may not exceed the rent, because a discount in parts is one discount.
   const off = (await allCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
   const less = sumCents(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
   if (charge.cents !== null && charge.cents < 0 && less < -rent)
@@ -47,14 +47,14 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
   await notifyAll(ctx, after, 'tenancy.charge', said, String(after.revision));
   return details(ctx, { id });
 }
-export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls['stopCharge']>): Promise<Result<Calls['stopCharge']>> {
+export async function stopCharge(ctx: Ctx, { id, charge_id, last }: HandlerInput<Calls['stopCharge']>): Promise<HandlerResult<Calls['stopCharge']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
   const charge = (await allCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
   if (!mayStop(charge)) throw invalid({ charge_id: m.tenancy_problem_charge_agreed() });
   if (last < charge.from) throw invalid({ last: m.tenancy_problem_end_first() });
-  // What has ended, or will, is not asked for longer by being stopped later.
+  // A charge that ends already cannot be extended by stopping it on a later day.
   if (charge.last !== null && last > charge.last) throw invalid({ last: m.tenancy_problem_charge_over({ day: longDate(charge.last) }) });
   await sameRow(ctx.db, 'tenancy_charge', charge).change().set(endsOn(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
@@ -67,8 +67,8 @@ async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: 
   return after;
 }
 
-/* Another term: offered, then accepted by one of those who pay. */
-export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offerRenewal']>): Promise<Result<Calls['offerRenewal']>> {
+/* Offers a renewal, which one of the payers accepts or declines. */
+export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Calls['offerRenewal']>): Promise<HandlerResult<Calls['offerRenewal']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving());
@@ -107,12 +107,15 @@ async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<Ten
   await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
-export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRenewal']>): Promise<Result<Calls['withdrawRenewal']>> {
+export async function withdrawRenewal(ctx: Ctx, { id }: HandlerInput<Calls['withdrawRenewal']>): Promise<HandlerResult<Calls['withdrawRenewal']>> {
   const after = await dropOffer(ctx, await forWork(ctx, id), '');
   await notifyAll(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
   return details(ctx, { id });
 }
-export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['declineRenewal']>): Promise<Result<Calls['declineRenewal']>> {
+export async function declineRenewal(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['declineRenewal']>,
+): Promise<HandlerResult<Calls['declineRenewal']>> {
   const row = await forTenant(ctx, id);
   if (!row) throw tenancyNotFound();
   const after = await dropOffer(ctx, row, reason);
@@ -120,7 +123,7 @@ export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['decl
   return details(ctx, { id });
 }
 
-/** The term that was offered holds from its first day on. */
+/** Makes the offered renewal the new term. */
 async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { id } = row;
   mustBe(ctx, row, livedIn);
@@ -149,17 +152,17 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   await notifyAll(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
-export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
+export async function acceptRenewal(ctx: Ctx, { id, version }: HandlerInput<Calls['acceptRenewal']>): Promise<HandlerResult<Calls['acceptRenewal']>> {
   const row = await forTenant(ctx, id);
   if (!row) throw tenancyNotFound();
-  // Another offer may have come while they read.
+  // The offer may have been replaced while the tenant read it.
   if (offerOf(row).version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
   return details(ctx, { id });
 }
 
 /** Tenants with an account answer on their own dashboard. A manager records the acceptance of the others, and how they gave it. */
-export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
+export async function recordRenewal(ctx: Ctx, { id, reason }: HandlerInput<Calls['recordRenewal']>): Promise<HandlerResult<Calls['recordRenewal']>> {
   const row = await forWork(ctx, id);
   if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);

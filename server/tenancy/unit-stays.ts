@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -8,11 +8,11 @@ import { from } from '#server/kernel/scoped.ts';
 import { tenancyNotFound, termNow } from './rows.ts';
 
 const shown = 50;
-/** Who lived in a unit and who will: its stays, newest first. One whose tenancy the caller does not see is a stay without a name. */
+/** The past, present and future stays of a unit, newest first. A stay whose tenancy the caller may not see has no name. */
 export async function listUnitStays(
   ctx: Ctx,
-  { unit_id }: Input<(typeof tenancyCalls)['listUnitStays']>,
-): Promise<Result<(typeof tenancyCalls)['listUnitStays']>> {
+  { unit_id }: HandlerInput<(typeof tenancyCalls)['listUnitStays']>,
+): Promise<HandlerResult<(typeof tenancyCalls)['listUnitStays']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.status', 'unit.occupied_said', 'unit.let_from', mayChange('property', ctx.me, 'tenancies.create').as('may')])

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547140${String(++n).padStart(5, '0')}`;

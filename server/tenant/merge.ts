@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -38,7 +38,7 @@ async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: T
   return rows.length > 0;
 }
 
-export async function previewMerge(ctx: Ctx, { id, into }: Input<Calls['previewMerge']>): Promise<Result<Calls['previewMerge']>> {
+export async function previewMerge(ctx: Ctx, { id, into }: HandlerInput<Calls['previewMerge']>): Promise<HandlerResult<Calls['previewMerge']>> {
   const [one, other] = [id, into].map((wanted) => visibleTenants(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
   const [a, b] = [await one, await other];
   if (!a || !b) throw tenantNotFound();
@@ -66,7 +66,7 @@ async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
  * The second record stays and takes over the account, the number (where it has none), the tags and the notes of the first. Modules above update
  * their references on the merge event. Both records are locked in id order, so that concurrent merges run one after the other.
  */
-export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Promise<TenantFull> {
+export async function merge(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantFull> {
   const seen = await visibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
   await holdRecords(
     ctx,
@@ -79,7 +79,7 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
-  // References to the merged record are moved below, so this is read before.
+  // This is read before the references to the merged record are moved below.
   const paid = await paysBy(ctx, gone.id);
   const after = {
     name: kept.name,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Known, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { KnownTenant, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
@@ -14,7 +14,7 @@ import { headColumns, knownSince, type TenantRow, tenantNotFound, toHead, visibl
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
 
-function found(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function found(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleTenants(ctx);
   if (f.status) q = q.where('tenant.status', '=', statusOf(f.status));
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
@@ -37,7 +37,10 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tenant')
@@ -58,7 +61,7 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
 }
 
 /** The tags in use, for the filter and the form. */
-export async function listTags(ctx: Ctx): Promise<Result<Calls['listTags']>> {
+export async function listTags(ctx: Ctx): Promise<HandlerResult<Calls['listTags']>> {
   const rows = await visibleTenants(ctx)
     .select([sql<string>`unnest(tenant.tags)`.as('tag'), sql<number>`count(*)`.as('n')])
     .groupBy('tag')
@@ -69,7 +72,7 @@ export async function listTags(ctx: Ctx): Promise<Result<Calls['listTags']>> {
   return { results: rows.map(({ tag }) => tag) };
 }
 
-export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>): Promise<TenantFull> {
+export async function details(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantFull> {
   const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
   const id = moved?.merged_into ?? asked;
   const row = await visibleTenants(ctx)
@@ -96,7 +99,7 @@ const shown = 'the verified phone number of an account that the caller’s compa
 /**
  * Other records of the company with the same number, typed or verified by their account, or with a number that this record's account has verified.
  */
-async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<Known[]> {
+async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<KnownTenant[]> {
   const own = await unscopedTable(ctx.db, 'person', shown)
     .select()
     .select('phone')
@@ -118,7 +121,7 @@ export async function knownTo(
   ctx: Ctx,
   companyId: number,
   { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
-): Promise<(Known & { readonly seen: boolean })[]> {
+): Promise<(KnownTenant & { readonly seen: boolean })[]> {
   if (phone === null && email === null) return [];
   const rows = await unscopedTable(ctx.db, 'tenant', 'a tenant is known to the company regardless of the member of staff who added them')
     .select()
@@ -139,7 +142,7 @@ export async function knownTo(
     .orderBy('tenant.id')
     .limit(5)
     .execute();
-  const byOf = (r: (typeof rows)[number]): Known['by'] => {
+  const byOf = (r: (typeof rows)[number]): KnownTenant['by'] => {
     if (phone !== null && r.phone === phone) return 'phone';
     return email !== null && r.email?.toLowerCase() === email.toLowerCase() ? 'email' : 'account';
   };
@@ -154,7 +157,7 @@ export async function knownTo(
   }));
 }
 
-export async function findKnown(ctx: Ctx, { phone, email, except }: Input<Calls['findKnown']>): Promise<Result<Calls['findKnown']>> {
+export async function findKnown(ctx: Ctx, { phone, email, except }: HandlerInput<Calls['findKnown']>): Promise<HandlerResult<Calls['findKnown']>> {
   const { companyId } = ctx.me;
   if (companyId === null) return { results: [], elsewhere: false };
   const all = await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });

@@ -1,5 +1,5 @@
-import type { Input } from '#contract/kernel/call.ts';
-import type { Fields } from '#contract/kernel/problems.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
@@ -24,7 +24,7 @@ async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: bool
   const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
   if (!first) return;
   const says = first.seen ? m.tenant_problem_known({ name: first.name, date: longDate(dayOf(first.since)) }) : m.tenant_problem_known_elsewhere();
-  const fields: Fields = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
+  const fields: FieldProblems = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
   throw invalid(fields);
 }
 
@@ -45,7 +45,7 @@ async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> 
 
 const cleanTags = (tags: readonly string[]): string[] => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 
-export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: Input<Calls['create']>): Promise<TenantFull> {
+export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>): Promise<TenantFull> {
   const companyId = await companyFor(ctx, company_id);
   const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
   if (said.phone === null && said.email === null) throw invalid({ phone: m.tenant_problem_reach() });
@@ -70,7 +70,7 @@ export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
   return row;
 }
 
-export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: Input<Calls['update']>): Promise<TenantFull> {
+export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantFull> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });

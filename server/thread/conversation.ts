@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { applyPath } from '#contract/booking/application-path.ts';
-import type { Talk } from '#contract/thread/calls.ts';
+import type { ThreadDetails } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { nameByKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -13,13 +13,18 @@ import { recordsOf } from './records.ts';
 export type ThreadRow = RowOf<'thread'>;
 export type MemberRow = RowOf<'thread_member'>;
 /** A conversation and the reader's side in it. Access has already been checked. */
-export type Place = { readonly thread: ThreadRow; readonly visitor: MemberRow; readonly side: 'visitor' | 'team'; readonly mayWrite: boolean };
+export type ThreadMembership = {
+  readonly thread: ThreadRow;
+  readonly visitor: MemberRow;
+  readonly side: 'visitor' | 'team';
+  readonly mayWrite: boolean;
+};
 
 const depth = 60;
 /** How long a link to a file works after the conversation was read; reading it again creates a new link. */
 const fileSeconds = 3600;
 
-export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
+export const namesOf = (db: Db, { thread }: Pick<ThreadMembership, 'thread'>) =>
   parentOf(db, thread, 'lead_id', 'lead')
     .innerJoin('company', 'company.id', 'lead.company_id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
@@ -38,7 +43,7 @@ export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
     .executeTakeFirstOrThrow();
 
 async function filesOf(db: Db, secret: string, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Talk['messages'][number]['files'][number]>();
+  if (ids.length === 0) return new Map<number, ThreadDetails['messages'][number]['files'][number]>();
   const rows = await unscopedTable(db, 'media_file', 'files sent in a conversation of which the reader is a member')
     .select()
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
@@ -55,7 +60,7 @@ async function filesOf(db: Db, secret: string, ids: readonly number[]) {
 }
 
 /** The latest messages, oldest first; with `before`, the messages before that number. */
-export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: number): Promise<Talk> {
+export async function talkOf(ctx: Ctx, secret: string, place: ThreadMembership, before?: number): Promise<ThreadDetails> {
   const { db } = ctx;
   const { thread, visitor, side, mayWrite } = place;
   const names = await namesOf(db, place);
@@ -102,7 +107,7 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
         own: by === side,
         name: by === 'visitor' ? names.visitor : (r.name ?? names.company),
         step: r.event as LeadStep | null,
-        about: r.about as Talk['messages'][number]['about'],
+        about: r.about as ThreadDetails['messages'][number]['about'],
         record: recordOf(r),
         body: r.body,
         files: r.files.flatMap((id) => files.get(id) ?? []),

@@ -4,10 +4,10 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signTalk } from '#server/lead/service.ts';
 
-type Keys = Pick<Services, 'secret'>;
+type Keys = Pick<RunningServices, 'secret'>;
 const passDays = 7;
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -44,7 +44,7 @@ async function guestAt(db: Db, memberId: number) {
   return row;
 }
 
-export const guestDoor = (services: Services) =>
+export const guestDoor = (services: RunningServices) =>
   guestLinkSignIn(services, {
     purpose: 'thread',
     byToken: (token) => memberByToken(services, token),

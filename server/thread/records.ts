@@ -1,11 +1,11 @@
-import type { Talk } from '#contract/thread/calls.ts';
+import type { ThreadDetails } from '#contract/thread/calls.ts';
 import { kindOf, type LeadStep, type RecordKind } from '#contract/thread/steps.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 type Told = { readonly event: string | null; readonly about: unknown };
 type Row = { readonly id: number; readonly code: string };
-type Linked = NonNullable<Talk['messages'][number]['record']>;
+type Linked = NonNullable<ThreadDetails['messages'][number]['record']>;
 
 /** Which of these records the caller may see, by the usual scopes. */
 const seen: { readonly [K in RecordKind]: (ctx: Ctx, codes: readonly string[], leadId: number) => Promise<Row[]> } = {

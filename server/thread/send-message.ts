@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,13 +11,13 @@ import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { leadPage, markLeadAnswered, talkPage } from '#server/lead/service.ts';
 import { listingContacts } from '#server/listing/service.ts';
 import { releaseFile, storeFile } from '#server/media/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { namesOf, type Place } from './conversation.ts';
+import { namesOf, type ThreadMembership } from './conversation.ts';
 
 /** At most this many mails about one conversation in an hour; every message still notifies in the app. */
 const lettersAnHour = 3;
@@ -54,7 +54,7 @@ const saidBefore = (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) =>
   childrenOf(ctx.db, thread, 'thread_message', 'thread_id').select().select('seq').where('client_key', '=', key).executeTakeFirst();
 
 /** The author among the members: the visitor, or a person of the company, who becomes a member with their first message. */
-export async function memberOf(ctx: Ctx, { thread, visitor, side }: Place): Promise<number> {
+export async function memberOf(ctx: Ctx, { thread, visitor, side }: ThreadMembership): Promise<number> {
   if (side === 'visitor') return visitor.id;
   const known = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id')
     .select()
@@ -75,7 +75,13 @@ export async function memberOf(ctx: Ctx, { thread, visitor, side }: Place): Prom
 const anHour = { visitor: { limit: 60, seconds: 3600 }, team: { limit: 300, seconds: 3600 } } as const;
 
 /** Sends a message with or without a file. A message that arrives twice under one key is stored once. */
-export async function sendMessage(services: Services, ctx: Ctx, place: Place, spoken: Spoken, file?: Uploaded): Promise<{ seq: number }> {
+export async function sendMessage(
+  services: RunningServices,
+  ctx: Ctx,
+  place: ThreadMembership,
+  spoken: Spoken,
+  file?: UploadedFile,
+): Promise<{ seq: number }> {
   const { thread, side } = place;
   if (spoken.body === '' && !file) throw invalid({ body: m.thread_problem_empty() });
   const wait = await takeApart(services.database.db, `talk:${side}:${thread.id}`, anHour[side]);
@@ -102,19 +108,19 @@ export async function sendMessage(services: Services, ctx: Ctx, place: Place, sp
 const repeat = async (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) => ({ seq: (await saidBefore(ctx, thread, key))?.seq ?? 0 });
 
 /** Records how far a side has read. The value never decreases. */
-export async function markThreadRead(ctx: Ctx, { thread, visitor, side }: Place, upto: number): Promise<{ read_upto: number }> {
+export async function markThreadRead(ctx: Ctx, { thread, visitor, side }: ThreadMembership, upto: number): Promise<{ read_upto: number }> {
   const most = Math.max(side === 'team' ? thread.team_read : visitor.read_upto, upto);
   if (side === 'visitor') await sameRow(ctx.db, 'thread_member', visitor).change().set({ read_upto: most }).where('read_upto', '<', most).execute();
   else await sameRow(ctx.db, 'thread', thread).change().set({ team_read: most }).where('team_read', '<', most).execute();
   return { read_upto: most };
 }
 
-export async function notifyThreadChanged(ctx: Ctx, { thread, visitor }: Pick<Place, 'thread' | 'visitor'>): Promise<void> {
+export async function notifyThreadChanged(ctx: Ctx, { thread, visitor }: Pick<ThreadMembership, 'thread' | 'visitor'>): Promise<void> {
   await announceListChange(ctx, { module: 'thread', company: thread.company_id });
   if (visitor.person_id !== null) await announceListChange(ctx, { module: 'thread', person: visitor.person_id });
 }
 
-async function notifyParticipants(services: Services, ctx: Ctx, place: Place, seq: number, text: string): Promise<void> {
+async function notifyParticipants(services: RunningServices, ctx: Ctx, place: ThreadMembership, seq: number, text: string): Promise<void> {
   const { thread, visitor, side } = place;
   const names = await namesOf(ctx.db, place);
   const params = { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) };

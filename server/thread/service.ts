@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { threadCalls } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { type MemberRow, type Place, type ThreadRow, talkOf } from './conversation.ts';
+import { type MemberRow, type ThreadMembership, type ThreadRow, talkOf } from './conversation.ts';
 import { guestDoor, memberByPass } from './guest.ts';
 import { placesOf } from './scopes.ts';
 import { markThreadRead, notifyThreadChanged, sendMessage } from './send-message.ts';
@@ -24,7 +24,7 @@ async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
 }
 
 /** Access as a person of the answering company. Platform staff may read but not write. */
-async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place> {
+async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<ThreadMembership> {
   const seen = await from(ctx, 'lead').select('id').where('id', '=', leadId).executeTakeFirst();
   const thread = seen ? await from(ctx, 'thread').selectAll().where('lead_id', '=', leadId).executeTakeFirst() : undefined;
   if (!thread) throw missing();
@@ -34,7 +34,7 @@ async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place>
 }
 
 /** Access as the visitor with an account. */
-async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
+async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
   const thread = await from(ctx, 'thread').selectAll().where('id', '=', id).executeTakeFirst();
   const visitor = await from(ctx, 'thread_member')
     .selectAll()
@@ -46,7 +46,7 @@ async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
 }
 
 /** Access as the visitor with link and code. */
-async function asGuest(services: Services, ctx: Ctx, pass: string): Promise<Place> {
+async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promise<ThreadMembership> {
   const why = 'the guest’s access link grants access';
   const id = memberByPass(services, pass);
   const visitor = await systemRows(ctx.db, 'thread_member', why).selectAll().where('id', '=', id).where('guest', '=', true).executeTakeFirst();
@@ -63,7 +63,7 @@ export const myThreads = (ctx: Ctx, unread?: boolean) => {
   return unread ? q.whereRef('me.read_upto', '<', 'thread.last_seq') : q;
 };
 
-async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
   const { rows, count } = await pageOf(myThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('lead', 'lead.id', 'thread.lead_id')
@@ -104,13 +104,13 @@ async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['l
 }
 
 /** The open windows of both sides are updated with how far has been read. */
-async function markRead(ctx: Ctx, place: Place, upto: number) {
+async function markRead(ctx: Ctx, place: ThreadMembership, upto: number) {
   const read = await markThreadRead(ctx, place, Math.min(upto, place.thread.last_seq));
   await notifyThreadChanged(ctx, place);
   return read;
 }
 
-export const threadService = (services: Services): Handlers<Calls> => ({
+export const threadService = (services: RunningServices): CallHandlers<Calls> => ({
   leadMessages: async (ctx, { lead_id, before }) => talkOf(ctx, services.secret, await asTeam(ctx, lead_id), before),
   send: async (ctx, { lead_id, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken),
   attach: async (ctx, { lead_id, file, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken, file),

@@ -4,14 +4,14 @@ import { leadSteps } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { leadService, talkPage, tokenOf } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { threadService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof threadService>;
 let n = 0;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = threadService(services);
 });
 
-type Asked = Place & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: TestPerson | null; phone: string };
+type Asked = MarketPlace & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: TestPerson | null; phone: string };
 async function enquiry(tenant: TestPerson | null): Promise<Asked> {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at, { contact_id: at.owner.id });

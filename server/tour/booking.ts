@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { noShows } from '#contract/tour/kinds.ts';
-import { freeSlots, lapseAt, openTours, type Slot, slotAt, type WhyNot } from '#contract/tour/slots.ts';
+import { freeSlots, lapseAt, openTours, type SlotRefusal, slotAt, type TourSlot } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
@@ -14,7 +14,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { leadFor } from '#server/lead/service.ts';
 import { m } from '#words/messages.js';
@@ -27,7 +27,7 @@ import { confirmTour, reservePlace } from './tour-steps.ts';
 type Calls = typeof visitorCalls;
 
 /** The message for each reason a time cannot be booked. */
-const sentences: Readonly<Record<WhyNot, () => Sentence>> = {
+const sentences: Readonly<Record<SlotRefusal, () => Sentence>> = {
   past: m.tour_problem_past,
   too_soon: m.tour_problem_too_soon,
   too_far: m.tour_problem_too_far,
@@ -35,12 +35,12 @@ const sentences: Readonly<Record<WhyNot, () => Sentence>> = {
   taken: m.tour_problem_taken,
 };
 /** The slot, or a refusal at its field. */
-export function slotOr400(found: Slot | WhyNot): Slot {
+export function slotOr400(found: TourSlot | SlotRefusal): TourSlot {
   if (typeof found === 'string') throw invalid({ from: sentences[found]() });
   return found;
 }
 
-export async function listSlots(ctx: Ctx, { listing_id, mode }: Input<Calls['listSlots']>): Promise<Result<Calls['listSlots']>> {
+export async function listSlots(ctx: Ctx, { listing_id, mode }: HandlerInput<Calls['listSlots']>): Promise<HandlerResult<Calls['listSlots']>> {
   const home = await homeOf(ctx, listing_id, true);
   if (!home) throw await notOffered(ctx, listing_id);
   const host = await hostOf(ctx, home);
@@ -105,9 +105,9 @@ async function countOf(query: ReturnType<typeof ofVisitor>): Promise<number> {
   return (await query.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n;
 }
 
-export const bookingHandlers = (services: Pick<Services, 'database' | 'secret'>) => {
+export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'secret'>) => {
   const codes = subjectCodes(services);
-  const codeFor = ({ listing_id, asked, by, email }: Pick<Input<Calls['book']>, 'listing_id' | 'asked' | 'by' | 'email'>, phone: string) => ({
+  const codeFor = ({ listing_id, asked, by, email }: Pick<HandlerInput<Calls['book']>, 'listing_id' | 'asked' | 'by' | 'email'>, phone: string) => ({
     to: by === 'email' ? { email: email ?? '' } : { phone },
     purpose: 'tour' as const,
     subject: `${listing_id}:${asked}`,
@@ -116,7 +116,7 @@ export const bookingHandlers = (services: Pick<Services, 'database' | 'secret'>)
     if (by === 'email' && !email) throw invalid({ email: m.tour_problem_email() });
   };
 
-  async function askCode(ctx: Ctx, given: Input<Calls['askCode']>): Promise<Result<Calls['askCode']>> {
+  async function askCode(ctx: Ctx, given: HandlerInput<Calls['askCode']>): Promise<HandlerResult<Calls['askCode']>> {
     const phone = phoneToStore(given.phone);
     needEmail(given.by, given.email);
     const home = await homeOf(ctx, given.listing_id, true);
@@ -132,7 +132,7 @@ export const bookingHandlers = (services: Pick<Services, 'database' | 'secret'>)
   }
 
   /** Runs before the transaction, so that a wrong code counts as an attempt and a right one stays valid if the slot is taken. */
-  async function shown(ctx: Ctx, given: Input<Calls['book']>): Promise<Shown> {
+  async function shown(ctx: Ctx, given: HandlerInput<Calls['book']>): Promise<Shown> {
     const phone = phoneToStore(given.phone);
     const own = await ownNumber(ctx);
     if (own.phone_proved && own.phone === phone) return { phone, proved: true, coded: false };
@@ -142,7 +142,7 @@ export const bookingHandlers = (services: Pick<Services, 'database' | 'secret'>)
     return { phone, proved: given.by === 'sms', coded: true };
   }
 
-  async function taken(asker: Ctx, given: Input<Calls['book']>, who: Shown): Promise<Result<Calls['book']>> {
+  async function taken(asker: Ctx, given: HandlerInput<Calls['book']>, who: Shown): Promise<HandlerResult<Calls['book']>> {
     const { phone } = who;
     const ctx = asUnscoped(asker, 'a visitor books a slot of a public listing');
     const me = ctx.me.userId;

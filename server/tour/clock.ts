@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { nextReminder } from '#contract/tour/slots.ts';
 import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { notifyHostAndVisitor } from './notify.ts';
@@ -44,7 +44,7 @@ const settle = (db: Db) =>
   });
 
 export const runTourClock = (db: Db): Promise<void> => runEach([() => lapse(db), () => remind(db), () => settle(db)]);
-export const tourJobs: readonly Job[] = [
+export const tourJobs: readonly ScheduledJob[] = [
   {
     name: 'tour.turn',
     everyMinutes: 5,

@@ -4,7 +4,7 @@ import { type Db, isRestricted } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { feedOf } from './calendar.ts';
 import { feedHash } from './hours.ts';
 
@@ -47,7 +47,7 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
   return feedOf(host.name, rows);
 }
 
-export const feedRoutes = async (app: FastifyInstance, services: Services): Promise<void> => {
+export const feedRoutes = async (app: FastifyInstance, services: RunningServices): Promise<void> => {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     const key = /^([\w-]{32})\.ics$/.exec(request.params.file)?.[1];
     const text = key ? await feedFor(services.database.db, key) : null;

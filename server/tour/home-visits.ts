@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { HomeVisit } from '#contract/tour/shapes.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
@@ -34,7 +34,7 @@ const toVisit = (r: Found): HomeVisit => ({
 });
 
 /** Visits that need an answer come first, then by time. Refused visits stay listed for a while. */
-export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>> {
+export async function homeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())
     .where('tour.status', 'in', ['requested', 'confirmed', 'declined', 'canceled'])
@@ -45,7 +45,10 @@ export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>>
   return { results: rows.map(toVisit) };
 }
 
-export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls['answerVisit']>): Promise<Result<Calls['answerVisit']>> {
+export async function answerVisit(
+  asker: Ctx,
+  { id, consent, note }: HandlerInput<Calls['answerVisit']>,
+): Promise<HandlerResult<Calls['answerVisit']>> {
   const seen = await found(asker).where('tour.id', '=', id).executeTakeFirst();
   if (!seen) throw tourNotFound();
   const ctx = asUnscoped(asker, 'a tour of the unit in which the caller lives');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { metresBetween } from '#contract/inspection/verdict.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { bookingWindow, type Slot } from '#contract/tour/slots.ts';
+import { bookingWindow, type TourSlot } from '#contract/tour/slots.ts';
 import { invalid } from '#server/http/answer.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -15,7 +15,7 @@ import { historyOf } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -29,7 +29,7 @@ const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(r
 const today = sql<boolean>`app.day(tour.starts_at) = app.today()`;
 const week = sql<boolean>`(app.day(tour.starts_at) <= app.today() + 6 and tour.ends_at > app.now() and tour.status in ('requested', 'confirmed'))`;
 
-export function filterTours(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterTours(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleTours(ctx, 'tour:managed');
   if (f.status) q = q.where('tour.status', '=', f.status);
   if (f.when === 'today') q = q.where(today);
@@ -58,7 +58,10 @@ export function filterTours(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_fil
 /** Today's tours first, then future ones by date, then past ones, latest first. */
 const soonest = sql`(${today}) desc, (tour.ends_at > app.now()) desc, case when tour.ends_at > app.now() then tour.starts_at end, tour.starts_at desc`;
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterTours(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tour')
@@ -87,7 +90,7 @@ async function head(ctx: Ctx, id: number) {
   return toHead(row, ctx);
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const tour = await head(ctx, id);
   const history = await historyOf(ctx, 'tour', id).execute();
   return { ...tour, history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })) };
@@ -109,7 +112,7 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
 }
 
 /** The distance of the host's phone from the property. It is recorded for later readers and rejects nobody. */
-async function metresFrom(ctx: Ctx, tour: TourRow, at: Input<Calls['move']>['at']): Promise<number | null> {
+async function metresFrom(ctx: Ctx, tour: TourRow, at: HandlerInput<Calls['move']>['at']): Promise<number | null> {
   const pin = await parentOf(ctx.db, tour, 'property_id', 'property').select(['lat', 'lng']).executeTakeFirstOrThrow();
   return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
 }
@@ -119,7 +122,7 @@ const codeTries = { limit: 5, seconds: 30 * 86_400 };
 const doorMs = 30 * 60_000;
 /** Checks the code at the door, not before check-in opens. Every attempt counts, right or wrong, whether or not the request succeeds. */
 async function assertCheckInCode(
-  { database: { db } }: Pick<Services, 'database'>,
+  { database: { db } }: Pick<RunningServices, 'database'>,
   { id, starts_at, check_in_code }: TourRow,
   given: string,
 ): Promise<void> {
@@ -129,8 +132,8 @@ async function assertCheckInCode(
 }
 
 export const move =
-  (services: Pick<Services, 'database'>) =>
-  async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: Input<Calls['move']>): Promise<Result<Calls['move']>> => {
+  (services: Pick<RunningServices, 'database'>) =>
+  async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> => {
     const before = await toChange(ctx, id);
     const actor = ctx.me.role;
     if ((name === 'decline' || name === 'cancel') && !reason) throw invalid({ reason: m.tour_problem_reason() });
@@ -160,7 +163,7 @@ export const move =
 
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 /** Moves the tour to that host at that time, unless the host is busy. */
-async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: Slot): Promise<void> {
+async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: TourSlot): Promise<void> {
   if (tour.status !== 'requested' && tour.status !== 'confirmed') throw new Refusal('wrongState', m.tour_refusal_over(), { from: tour.status });
   const home = await homeOf(ctx, tour.listing_id, false);
   const person = await unscopedTable(ctx.db, 'person', 'the person who will host the tour')
@@ -176,7 +179,10 @@ async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: Slot): Promi
   });
 }
 
-export async function reschedule(ctx: Ctx, { id, from: at, revision }: Input<Calls['reschedule']>): Promise<Result<Calls['reschedule']>> {
+export async function reschedule(
+  ctx: Ctx,
+  { id, from: at, revision }: HandlerInput<Calls['reschedule']>,
+): Promise<HandlerResult<Calls['reschedule']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await head(ctx, id) });
@@ -194,7 +200,10 @@ export async function reschedule(ctx: Ctx, { id, from: at, revision }: Input<Cal
   return head(ctx, id);
 }
 
-export async function recordConsent(ctx: Ctx, { id, consent: said, reason }: Input<Calls['recordConsent']>): Promise<Result<Calls['recordConsent']>> {
+export async function recordConsent(
+  ctx: Ctx,
+  { id, consent: said, reason }: HandlerInput<Calls['recordConsent']>,
+): Promise<HandlerResult<Calls['recordConsent']>> {
   const before = await toChange(ctx, id);
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   if (before.status !== 'requested' || before.consent === 'none')
@@ -243,13 +252,13 @@ async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_com
   return people.filter((p) => may.has(p.id));
 }
 
-export async function listHosts(ctx: Ctx, { id }: Input<Calls['listHosts']>): Promise<Result<Calls['listHosts']>> {
+export async function listHosts(ctx: Ctx, { id }: HandlerInput<Calls['listHosts']>): Promise<HandlerResult<Calls['listHosts']>> {
   const tour = await from(ctx, 'tour:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tour) throw tourNotFound();
   return { results: await couldHost(ctx, tour) };
 }
 
-export async function reassign(ctx: Ctx, { id, host_id }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
+export async function reassign(ctx: Ctx, { id, host_id }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const before = await toChange(ctx, id);
   if (!mayReassign(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalid({ host_id: m.tour_problem_host() });

@@ -9,7 +9,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { stillToLet } from '#server/listing/service.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import { payersIn } from '#server/tenancy/service.ts';
 import { calendarOf } from './calendar.ts';
 import { hashOf, keyOf, type TourRow } from './rows.ts';
@@ -34,7 +34,11 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
 const hostPage = ({ id }: TourRow) => screenPage('tour.list', {}, `tour=${id}`);
 
 /** The visitor: with a tenant account by its page, otherwise by a link that works without signing in. */
-async function visitorOf(ctx: Pick<Ctx, 'db'>, tour: TourRow, { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {}): Promise<Audience> {
+async function visitorOf(
+  ctx: Pick<Ctx, 'db'>,
+  tour: TourRow,
+  { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {},
+): Promise<NotificationAudience> {
   const key = keyOf(tour);
   // The link that is sent must work: also for a tour that was created without booking, or after the secret was changed.
   if (tour.token_hash !== hashOf(key))

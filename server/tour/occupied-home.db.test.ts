@@ -8,7 +8,7 @@ import {
   hoursLater,
   listFreeSlots,
   rowOf,
-  type Shown,
+  type ShownHome,
   services,
   tourDb,
   tourHandlers,
@@ -24,7 +24,7 @@ import { runTourClock } from './clock.ts';
 tourTests();
 
 const saturday = (hour: number) => `2027-03-27T${String(hour - 3).padStart(2, '0')}:00:00.000Z`;
-async function moveIn(home: Shown, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
+async function moveIn(home: ShownHome, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
   const company_id = home.owner.me.companyId ?? 0;
   const known = await tourDb().selectFrom('tenancy').select('id').where('unit_id', '=', home.unit).executeTakeFirst();
   const tenancy =

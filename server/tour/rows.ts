@@ -7,7 +7,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kinds.ts';
+import { feedbackDays, type TourFeedback, type VisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
@@ -96,7 +96,7 @@ const common = (r: NamedTour) => ({
   meeting: r.meeting,
   consent: r.consent,
   reason: r.reason,
-  feedback: r.feedback as { -readonly [K in keyof Feedback]: Feedback[K] extends readonly (infer T)[] ? T[] : Feedback[K] } | null,
+  feedback: r.feedback as { -readonly [K in keyof TourFeedback]: TourFeedback[K] extends readonly (infer T)[] ? T[] : TourFeedback[K] } | null,
   moved_times: r.moved_times,
   revision: r.revision,
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { addDays, daysBetween, endOf, startOf } from '#contract/time/days.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
@@ -72,7 +72,10 @@ async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<Sched
   }));
 }
 
-export async function listSchedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['listSchedule']>): Promise<Result<Calls['listSchedule']>> {
+export async function listSchedule(
+  ctx: Ctx,
+  { day_from, day_to, whose }: HandlerInput<Calls['listSchedule']>,
+): Promise<HandlerResult<Calls['listSchedule']>> {
   const until = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
   const span = { first: startOf(day_from), last: endOf(until), mine: whose === 'mine' };
   const found = [...(await visits(ctx, span)), ...(await inspections(ctx, span))];

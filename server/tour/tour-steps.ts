@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Updateable } from 'kysely';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { lapseAt, type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
+import { lapseAt, nextReminder, settleAt, type TourMode, type TourSlot } from '#contract/tour/slots.ts';
 import type { TourTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,7 +13,7 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import type { Home, HostRow } from './host.ts';
+import type { HostRow, TourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyOccupantAgreed, notifyOccupants, publishTourStep } from './notify.ts';
 import { factsOf, type TourRow } from './rows.ts';
 
@@ -27,10 +27,10 @@ const changeTour = (ctx: Pick<Ctx, 'db'>, tour: ScopedRow<'tour'>) => sameRow(ct
 /** Reserves a viewing of its own, or a place in a group viewing. The caller has locked the host. */
 export async function reservePlace(
   ctx: Pick<Ctx, 'db'>,
-  home: Home,
+  home: TourHome,
   host: Pick<HostRow, 'person_id' | 'company_id'>,
-  slot: Slot,
-  mode: Mode,
+  slot: TourSlot,
+  mode: TourMode,
 ): Promise<number> {
   if (slot.viewingId !== null) {
     await unscopedTable(ctx.db, 'viewing', held)
@@ -66,7 +66,7 @@ export const releasePlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
     .where('id', '=', viewingId)
     .execute();
 
-type Step = { readonly name: Move; readonly actor: Actor; readonly reason?: string; readonly also?: Updateable<TourTable> };
+type Step = { readonly name: Move; readonly actor: MoveActor; readonly reason?: string; readonly also?: Updateable<TourTable> };
 /** Makes one move of a tour with its audit entry. The caller handles the consequences. */
 export async function changeTourState(ctx: Ctx, before: TourRow, { name, actor, reason = '', also = {} }: Step): Promise<TourRow> {
   await makeMove(ctx, tourMachine, name, before.id, reason || null, actor);
@@ -82,7 +82,7 @@ export async function changeTourState(ctx: Ctx, before: TourRow, { name, actor, 
 }
 
 /** Confirms the tour; the visitor receives the code for the door. */
-export async function confirmTour(ctx: Ctx, before: TourRow, actor: Actor): Promise<TourRow> {
+export async function confirmTour(ctx: Ctx, before: TourRow, actor: MoveActor): Promise<TourRow> {
   if (before.consent === 'asked' || before.consent === 'refused') throw new Refusal('conflict', m.tour_refusal_consent());
   const start = before.starts_at.getTime();
   const remind = nextReminder(start, clock.ms());
@@ -106,7 +106,7 @@ export async function onOccupantAgreed(ctx: Ctx, tour: TourRow): Promise<void> {
 }
 
 /** Ends a tour as cancelled, declined or expired: its time becomes free and both sides are notified. */
-export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: Actor, reason: string): Promise<TourRow> {
+export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: MoveActor, reason: string): Promise<TourRow> {
   const after = await changeTourState(ctx, before, { name, actor, reason });
   await releasePlace(ctx, before.viewing_id);
   await notifyHostAndVisitor(ctx, after, 'tour.canceled', { reason });
@@ -118,10 +118,10 @@ export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decli
 export async function moveTour(
   ctx: Ctx,
   before: TourRow,
-  home: Home,
+  home: TourHome,
   host: Pick<HostRow, 'person_id' | 'company_id'>,
-  slot: Slot,
-  mode: Mode,
+  slot: TourSlot,
+  mode: TourMode,
 ): Promise<TourRow> {
   await releasePlace(ctx, before.viewing_id);
   const viewing = await reservePlace(ctx, home, host, slot, mode);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { tourService, visitorsService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tours: ReturnType<typeof tourService>;
 let visits: ReturnType<typeof visitorsService>;
 let n = 0;
@@ -31,7 +31,7 @@ afterAll(() => setClock(services, null));
 
 const db = () => services.database.db;
 const week = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[540, 720]]]));
-type Shown = Place & { readonly listing: number };
+type Shown = MarketPlace & { readonly listing: number };
 /** A home shown from nine to twelve, an hour per visit. */
 async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
   const at = await createPlace(services);
@@ -49,7 +49,7 @@ async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
   return { ...at, listing: await addListing(services, at, listing) };
 }
 const newPhone = () => `+2547110${String(10_000 + ++n)}`;
-type Booking = Input<typeof visitorCalls.book>;
+type Booking = HandlerInput<typeof visitorCalls.book>;
 const wish = (home: Shown, from: string, more: Partial<Booking> = {}): Booking => ({
   ...{
     listing_id: home.listing,

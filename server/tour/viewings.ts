@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -16,7 +16,7 @@ import { endTour } from './tour-steps.ts';
 type Calls = typeof tourCalls;
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 
-export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>): Promise<Result<Calls['openViewing']>> {
+export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewing']>): Promise<HandlerResult<Calls['openViewing']>> {
   const seen = await from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .select('listing.id')
@@ -45,7 +45,7 @@ export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>):
   return { id: row.id };
 }
 
-export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeViewing']>): Promise<Result<Calls['closeViewing']>> {
+export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls['closeViewing']>): Promise<HandlerResult<Calls['closeViewing']>> {
   const row = await from(ctx, 'viewing')
     .select(['id', 'listing_id', 'host_id', 'closed_at', 'is_group'])
     .where('id', '=', id)
@@ -69,7 +69,7 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
 }
 
 /** A group viewing with its visitors, for the host. */
-export async function viewingDetails(ctx: Ctx, { id }: Input<Calls['viewingDetails']>): Promise<Result<Calls['viewingDetails']>> {
+export async function viewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')

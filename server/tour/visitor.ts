@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Feedback } from '#contract/tour/kinds.ts';
+import type { TourFeedback } from '#contract/tour/kinds.ts';
 import { slotAt } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -17,7 +17,7 @@ import { guestTours } from './scopes.ts';
 import { changeTour, changeTourState, endTour, moveTour } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
-type Act = Input<Calls['changeMine']>['act'];
+type Act = HandlerInput<Calls['changeMine']>['act'];
 
 const read = async (ctx: Ctx, id: number) =>
   toVisitor(
@@ -33,7 +33,7 @@ const theirs = ({ me }: Pick<Ctx, 'me'>) =>
   sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestTours(me)}))`;
 
 /** The caller's own tours only: future ones first, by date, then past ones. */
-export async function listMine(ctx: Ctx, { page, page_size }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listMine(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
   const own = visibleTours(ctx, 'tour').where(theirs(ctx));
   const coming = sql`tour.status in ('requested', 'confirmed') and tour.ends_at > app.now()`;
   const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
@@ -95,7 +95,7 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
 }
 
 /** Given once; the host reads it. */
-async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
+async function feedback(asker: Ctx, tour: TourRow, said: TourFeedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
   if (!visitorActsNow(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
@@ -110,11 +110,12 @@ async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
 
 export const visitorService = {
   listMine,
-  changeMine: async (ctx: Ctx, { id, act: name, reason }: Input<Calls['changeMine']>) => act(ctx, await lockOwnTour(ctx, { id }), name, reason),
-  rescheduleMine: async (ctx: Ctx, { id, from }: Input<Calls['rescheduleMine']>) => another(ctx, await lockOwnTour(ctx, { id }), from),
-  feedback: async (ctx: Ctx, { id, ...said }: Input<Calls['feedback']>) => feedback(ctx, await lockOwnTour(ctx, { id }), said),
-  feedbackByLink: async (ctx: Ctx, { key, ...said }: Input<Calls['feedbackByLink']>) => feedback(ctx, await lockOwnTour(ctx, { key }), said),
-  detailsByLink: async (ctx: Ctx, { key }: Input<Calls['detailsByLink']>) => {
+  changeMine: async (ctx: Ctx, { id, act: name, reason }: HandlerInput<Calls['changeMine']>) =>
+    act(ctx, await lockOwnTour(ctx, { id }), name, reason),
+  rescheduleMine: async (ctx: Ctx, { id, from }: HandlerInput<Calls['rescheduleMine']>) => another(ctx, await lockOwnTour(ctx, { id }), from),
+  feedback: async (ctx: Ctx, { id, ...said }: HandlerInput<Calls['feedback']>) => feedback(ctx, await lockOwnTour(ctx, { id }), said),
+  feedbackByLink: async (ctx: Ctx, { key, ...said }: HandlerInput<Calls['feedbackByLink']>) => feedback(ctx, await lockOwnTour(ctx, { key }), said),
+  detailsByLink: async (ctx: Ctx, { key }: HandlerInput<Calls['detailsByLink']>) => {
     const row = await visibleTours(asVisitor(ctx), 'tour')
       .selectAll('tour')
       .select([...tourNameColumns])
@@ -123,6 +124,7 @@ export const visitorService = {
     if (!row) throw tourNotFound();
     return toVisitor(row);
   },
-  changeByLink: async (ctx: Ctx, { key, act: name, reason }: Input<Calls['changeByLink']>) => act(ctx, await lockOwnTour(ctx, { key }), name, reason),
-  rescheduleByLink: async (ctx: Ctx, { key, from }: Input<Calls['rescheduleByLink']>) => another(ctx, await lockOwnTour(ctx, { key }), from),
+  changeByLink: async (ctx: Ctx, { key, act: name, reason }: HandlerInput<Calls['changeByLink']>) =>
+    act(ctx, await lockOwnTour(ctx, { key }), name, reason),
+  rescheduleByLink: async (ctx: Ctx, { key, from }: HandlerInput<Calls['rescheduleByLink']>) => another(ctx, await lockOwnTour(ctx, { key }), from),
 };

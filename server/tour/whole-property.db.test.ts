@@ -4,7 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { addShownHome, bookTour, rowOf, type Shown, services, tourNotifications, tourTests, visitorHandlers } from '#test/fixtures/tours.ts';
+import { addShownHome, bookTour, rowOf, type ShownHome, services, tourNotifications, tourTests, visitorHandlers } from '#test/fixtures/tours.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 
 /** Visits to a whole property, and to a unit of a property let as a whole. */
@@ -12,7 +12,7 @@ tourTests();
 
 const saturday = '2027-03-27T06:00:00.000Z';
 /** A tenant who moves out in a month, so that the home can be shown. */
-async function leaver(home: Shown, unitId: number, more: Partial<tenancy.Making> = {}): Promise<TestPerson> {
+async function leaver(home: ShownHome, unitId: number, more: Partial<tenancy.NewTenancy> = {}): Promise<TestPerson> {
   const who = await createPerson(services, 'tenant');
   const { id } = await inTransaction(services, home.owner, (ctx) =>
     tenancy.createTenancy(ctx, {

@@ -5,7 +5,7 @@ import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
 import { failedLedgerChecks, handIn } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
 /**
@@ -22,7 +22,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   beforeEach(() => setClock(w.services, null));
   afterAll(() => w.close());
 
-  const dies = (dying: Dying) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+  const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
   const kept = async (): Promise<number[]> => {
     const ids: number[] = [];
     for (const one of await w.arrived()) ids.push(await handIn(w.services, one));

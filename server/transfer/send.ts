@@ -5,17 +5,17 @@ import { asCents, type Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
 import { eachAbandoned, eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
-import type { LockedAttempt, Purpose } from './purpose.ts';
+import type { LockedAttempt, TransferPurpose } from './purpose.ts';
 import type { PayoutRail } from './rail.ts';
 import { confirmTransfer, failTransfer, isOtherAmount, markTransferUnknown } from './steps.ts';
 
 type Ready = { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string };
 /** Records an attempt as sent, if it may be sent now. */
-async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, rail: PayoutRail, id: number): Promise<Ready | null> {
+async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, rail: PayoutRail, id: number): Promise<Ready | null> {
   const held = await purpose.lock(ctx.db, id);
   const { transfer } = held;
   if (transfer.status !== 'queued' || transfer.rail !== 'mpesa') return null;
@@ -35,7 +35,7 @@ async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, 
 }
 
 /** Recorded as sent and committed, then sent: after a crash in between M-Pesa is queried, and no second request is made. */
-export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: Purpose<H>, rail: PayoutRail, id: number): Promise<void> {
+export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail, id: number): Promise<void> {
   const ready = await db.transaction().execute((tx) => markSent(atClock(tx, purpose.why), purpose, rail, id));
   if (!ready) return;
   const said = await rail.pay(ready);
@@ -55,11 +55,15 @@ export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: Pur
   });
 }
 
-const idsOf = ({ table, why }: Pick<Purpose<LockedAttempt>, 'table' | 'why'>, db: Db) =>
+const idsOf = ({ table, why }: Pick<TransferPurpose<LockedAttempt>, 'table' | 'why'>, db: Db) =>
   unscopedTable(db, table, why).select().select('id').orderBy('id');
 
 /** M-Pesa reports the outcome of an attempt, identified by our key or M-Pesa's conversation id. It may report several times. */
-export async function onTransferAnswer<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, said: DomainEvents['payout.answered']): Promise<void> {
+export async function onTransferAnswer<H extends LockedAttempt>(
+  ctx: Ctx,
+  purpose: TransferPurpose<H>,
+  said: DomainEvents['payout.answered'],
+): Promise<void> {
   const row = await idsOf(purpose, ctx.db)
     .where(purpose.byPhone)
     .where(sql<boolean>`(key = ${said.originator}::text or conversation_id = ${said.conversationId}::text)`)
@@ -74,13 +78,13 @@ export async function onTransferAnswer<H extends LockedAttempt>(ctx: Ctx, purpos
   else await failTransfer(ctx, purpose, row.id, { ...answer, error: payoutErrorOf(code) });
 }
 
-const dueAttempts = (db: Db, purpose: Pick<Purpose<LockedAttempt>, 'table' | 'why'>) =>
+const dueAttempts = (db: Db, purpose: Pick<TransferPurpose<LockedAttempt>, 'table' | 'why'>) =>
   idsOf(purpose, db).where('ask_at', '<=', clock.now()).where('status', 'in', ['sent', 'unknown']).limit(200).execute();
 /**
  * Queries M-Pesa about attempts without an answer: after 1, 5 and 30 minutes, then hourly. After a day they are in the error list, where staff may
  * query again.
  */
-export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose: Purpose<H>, rail: PayoutRail): Promise<number> {
+export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
   const due = await dueAttempts(db, purpose);
   const keys: string[] = [];
   await eachDue(db, due, async (tx, { id }) => {
@@ -100,7 +104,7 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
 }
 
 /** Sends attempts that stayed queued for ten minutes: their job died, or payouts were stopped. */
-export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpose: Purpose<H>, rail: PayoutRail): Promise<number> {
+export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
   if (await payoutsBlockedReason(db)) return 0;
   const rows = await idsOf(purpose, db)
     .where(purpose.byPhone)
@@ -112,7 +116,7 @@ export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpo
 
 type Extra = { readonly run: (db: Db) => Promise<unknown>; readonly due: (db: Db) => Promise<number> };
 /** The job of a purpose, every minute. `extra`: further scheduled work for its attempts. */
-export const transferJob = <H extends LockedAttempt>(name: string, purpose: Purpose<H>, rail: PayoutRail, extra?: Extra): Job => ({
+export const transferJob = <H extends LockedAttempt>(name: string, purpose: TransferPurpose<H>, rail: PayoutRail, extra?: Extra): ScheduledJob => ({
   name,
   everyMinutes: 1,
   run: (db) =>

@@ -1,5 +1,5 @@
-export { type Answer, type AttemptChange, type Failure, newKey, type Order, type Purpose } from './purpose.ts';
-export { type Paybill, type PayoutRail, payoutRail } from './rail.ts';
+export { type AttemptChange, newKey, type TransferAnswer, type TransferFailure, type TransferOrder, type TransferPurpose } from './purpose.ts';
+export { type PayoutPaybill, type PayoutRail, payoutRail } from './rail.ts';
 export { namesReference } from './reference.ts';
 export { onPayoutAnswered } from './results.ts';
 export { onTransferAnswer, queryDueTransfers, sendQueuedTransfers, sendTransfer, transferJob } from './send.ts';

@@ -4,7 +4,7 @@ import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { accountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import { readStatement } from '#server/bank-statement/statements.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { statementCsv } from '#test/fixtures/payment-rows.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
@@ -12,7 +12,7 @@ import { payoutPaybill } from './cash-accounts.ts';
 import { recordSweep } from './cash-moves.ts';
 import { decideAccount, listAccounts, saveAccount } from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let one: TestPerson;
 let two: TestPerson;
 let fresh: TestPerson;

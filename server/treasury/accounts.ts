@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CallbackChannel } from '#contract/collection/kinds.ts';
-import { type Client, darajaClient, type MpesaSecrets, mpesaConfigOf, platformMpesaConfig } from '#server/daraja/service.ts';
+import { type DarajaClient, darajaClient, type MpesaSecrets, mpesaConfigOf, platformMpesaConfig } from '#server/daraja/service.ts';
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { markOf, seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
 export type AccountRow = Selectable<CollectionAccount>;
@@ -68,7 +68,7 @@ async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
 }
 
 /** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
-export async function platformAccount(services: Pick<Services, 'env'>, db: Db): Promise<AccountRow | null> {
+export async function platformAccount(services: Pick<RunningServices, 'env'>, db: Db): Promise<AccountRow | null> {
   const line = platformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
@@ -122,7 +122,7 @@ export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | unde
 
 /** The paybill for payments of a company's tenants: the platform's where it holds client money, else the company's own, if it has one. */
 export const paybillFor = async (
-  services: Pick<Services, 'env'>,
+  services: Pick<RunningServices, 'env'>,
   db: Db,
   { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
 ): Promise<AccountRow | null> => (fund === 'C' ? platformAccount(services, db) : ((await ownPaybill(db, companyId)) ?? null));
@@ -147,7 +147,7 @@ export async function recordAccount(db: Db, companyId: number): Promise<AccountR
 
 export const sealSecrets = (secrets: MpesaSecrets): string => seal(secrets);
 /** The M-Pesa client of one account: the platform's configuration, or the company's sealed secrets. */
-export const clientFor = (services: Services, account: AccountRow): Client =>
+export const clientFor = (services: RunningServices, account: AccountRow): DarajaClient =>
   account.company_id === null
     ? darajaClient(services)
     : darajaClient(

@@ -7,7 +7,7 @@ import { noPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { ownPlaces } from '#test/fixtures/own-places.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
@@ -15,7 +15,7 @@ import { accountOf } from './accounts.ts';
 import { availableBalance } from './cash-accounts.ts';
 import * as cash from './cash-moves.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other]: TestPerson[] = [];
 let company = 0;
 let n = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { type Acct, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import type { Bank, Till } from '#contract/ledger/postings.ts';
+import { type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import type { PayingAccount, ReceivingAccount } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { outstandingTransfersFrom } from '#server/kernel/outstanding-transfers.ts';
@@ -16,17 +16,20 @@ type PlaceRail = 'mpesa' | 'bank';
 export const cashAccountRef = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** The ledger accounts of a platform account: a paybill's float has the same shortcode. */
 export const ledgerAccountsOf = (account: Place): readonly FundAccount[] => {
-  const at = (code: Acct['code']): FundAccount => ['C', { code, ref: cashAccountRef(account) }];
+  const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: cashAccountRef(account) }];
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
 /** The payout side of an account, for money that never reached the paybill. */
-export const payoutSideOf = (account: Place): Bank => ({
+export const payoutSideOf = (account: Place): PayingAccount => ({
   code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,
   ref: cashAccountRef(account),
 });
 
 /** Cash is with its collector, who may differ from the payee. */
-export const cashHolderAccount = (account: AccountRow, payment: { readonly company_id: number | null; readonly holder_id?: number | null }): Till =>
+export const cashHolderAccount = (
+  account: AccountRow,
+  payment: { readonly company_id: number | null; readonly holder_id?: number | null },
+): ReceivingAccount =>
   account.rail === 'cash'
     ? {
         code: ledgerAccounts.cashInHand,

@@ -5,13 +5,13 @@ import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addDifferingFigure, ownPlaces } from '#test/fixtures/own-places.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import * as cash from './cash-moves.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other]: TestPerson[] = [];
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);

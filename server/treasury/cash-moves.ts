@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { interfundCleared } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -37,7 +37,7 @@ const assertSufficientBalance = (wanted: number, there: number): void => {
 };
 
 /** The answers arrive later: payments are processed within the minute, the balance when M-Pesa reports it. */
-export async function queryPaybill(ctx: Ctx, { account_id }: Input<Calls['queryPaybill']>): Promise<Result<Calls['queryPaybill']>> {
+export async function queryPaybill(ctx: Ctx, { account_id }: HandlerInput<Calls['queryPaybill']>): Promise<HandlerResult<Calls['queryPaybill']>> {
   const { id, name } = await platformAccountFor(ctx, account_id, 'mpesa');
   await enqueueJob(ctx.db, 'payment.paybill', { accountId: id });
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'payments', id, reason: 'M-Pesa is asked what it knows' });
@@ -46,8 +46,8 @@ export async function queryPaybill(ctx: Ctx, { account_id }: Input<Calls['queryP
 
 export async function recordSweep(
   ctx: Ctx,
-  { account_id, to_account_id, cents, proof }: Input<Calls['recordSweep']>,
-): Promise<Result<Calls['recordSweep']>> {
+  { account_id, to_account_id, cents, proof }: HandlerInput<Calls['recordSweep']>,
+): Promise<HandlerResult<Calls['recordSweep']>> {
   const [source, to] = [await platformAccountFor(ctx, account_id, 'mpesa'), await platformAccountFor(ctx, to_account_id, 'bank')];
   await lockRail(ctx.db, 'mpesa');
   assertSufficientBalance(cents, await availableBalance(ctx.db, source));
@@ -57,8 +57,8 @@ export async function recordSweep(
 
 export async function recordClearing(
   ctx: Ctx,
-  { account_id, to_fund, cents, proof }: Input<Calls['recordClearing']>,
-): Promise<Result<Calls['recordClearing']>> {
+  { account_id, to_fund, cents, proof }: HandlerInput<Calls['recordClearing']>,
+): Promise<HandlerResult<Calls['recordClearing']>> {
   const bank = await platformAccountFor(ctx, account_id, 'bank');
   await lockRail(ctx.db, 'bank');
   assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await availableBalance(ctx.db, bank)));
@@ -84,12 +84,15 @@ export async function lockCashMove(ctx: Ctx, id: number, kind?: MoveRow['kind'])
   if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
   return row;
 }
-export async function confirmMoveArrived(ctx: Ctx, { id, proof }: Input<Calls['confirmMoveArrived']>): Promise<Result<Calls['confirmMoveArrived']>> {
+export async function confirmMoveArrived(
+  ctx: Ctx,
+  { id, proof }: HandlerInput<Calls['confirmMoveArrived']>,
+): Promise<HandlerResult<Calls['confirmMoveArrived']>> {
   const row = await lockCashMove(ctx, id, 'sweep');
   await postSweepArrived(ctx, row, proof);
   return finishCashMove(ctx, row, proof, requiredId(row.to_account_id, 'the account a sweep goes to'));
 }
-export async function undoMove(ctx: Ctx, { id, reason }: Input<Calls['undoMove']>): Promise<Result<Calls['undoMove']>> {
+export async function undoMove(ctx: Ctx, { id, reason }: HandlerInput<Calls['undoMove']>): Promise<HandlerResult<Calls['undoMove']>> {
   const row = await lockCashMove(ctx, id);
   await undoSweepLeft(ctx, id, reason);
   await reverseJournal(ctx.db, { of: `move:${id}:out`, key: `move:${id}:undo`, kind: 'swept', by: ctx.me.userId });
@@ -126,11 +129,14 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
   may_approve: r.may_approve,
 });
 
-export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<Input<Calls['listCashMoves']>['z_filter']>) {
+export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
   return waiting ? query.where(awaitsApproval(ctx, correctionApproval)) : query;
 }
-export async function listCashMoves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['listCashMoves']>): Promise<Result<Calls['listCashMoves']>> {
+export async function listCashMoves(
+  ctx: Ctx,
+  { z_filter = {}, ...at }: HandlerInput<Calls['listCashMoves']>,
+): Promise<HandlerResult<Calls['listCashMoves']>> {
   const { rows: page, count } = await pageOf(filteredCashMoves(ctx, z_filter), at, (query) =>
     query.select('cash_move.id').orderBy('cash_move.id', 'desc'),
   );

@@ -3,14 +3,14 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { clock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { connectedPaybills, ownPaybill, sealSecrets } from './accounts.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import * as settings from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let owner: TestPerson;
 const db = () => services.database.db;

@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, callbackPath, clientFor, connectedPaybills, platformAccount } from './accounts.ts';
 import { notifyPaybillRejected } from './notify.ts';
 
@@ -16,7 +16,7 @@ const tries = 5;
 const outage = 5;
 
 /** Registers the callback addresses of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
-export async function registerCallbackUrls(services: Services, db: Db): Promise<void> {
+export async function registerCallbackUrls(services: RunningServices, db: Db): Promise<void> {
   await platformAccount(services, db);
   for (const account of (await connectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {
     const [confirmation, validation] = [callbackPath(account, 'c2b'), callbackPath(account, 'check')];

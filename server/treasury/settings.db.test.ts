@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { notifyDifference } from '#server/bank-statement/notify-difference.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { addAccount, connectedPaybills, platformAccount, platformNumber } from './accounts.ts';
 import { payoutPaybill } from './cash-accounts.ts';
 import * as settings from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other, admin]: TestPerson[] = [];
 const db = () => services.database.db;
 const save = (who: TestPerson | undefined, given: Partial<Parameters<typeof settings.saveAccount>[1]>) =>

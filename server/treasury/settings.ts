@@ -1,5 +1,5 @@
-import type { Rail } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { MoneyRail } from '#contract/collection/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
@@ -49,9 +49,12 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
         },
 });
 
-export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['listAccounts']>['z_filter']>) =>
+export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
   from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
-export async function listAccounts(ctx: Ctx, { z_filter = {} }: Input<Calls['listAccounts']> = {}): Promise<Result<Calls['listAccounts']>> {
+export async function listAccounts(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['listAccounts']> = {},
+): Promise<HandlerResult<Calls['listAccounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
   const held = company !== null && (await moneyModeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
@@ -63,7 +66,10 @@ export async function listAccounts(ctx: Ctx, { z_filter = {} }: Input<Calls['lis
  * A company edits its own accounts. The platform's are the superadmins', and changes need a second one. The environment's paybill is changed in the
  * environment only.
  */
-export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
+export async function saveAccount(
+  ctx: Ctx,
+  { id, secrets, ...given }: HandlerInput<Calls['saveAccount']>,
+): Promise<HandlerResult<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
   if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
@@ -118,7 +124,10 @@ const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'b
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
 
 /** One superadmin alone cannot redirect money: another one confirms. A new account that is rejected was never used, and is deleted. */
-export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
+export async function decideAccount(
+  ctx: Ctx,
+  { id, at, agree }: HandlerInput<Calls['decideAccount']>,
+): Promise<HandlerResult<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
   if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
@@ -158,7 +167,7 @@ const seen = async (ctx: Ctx, id: number) => {
 };
 /** The maximum number of a company's accounts of a kind: each paybill is queried when a message is pasted, and pulled every hour. */
 const mostAccounts = 10;
-async function assertAccountLimit(ctx: Ctx, rail: Rail): Promise<void> {
+async function assertAccountLimit(ctx: Ctx, rail: MoneyRail): Promise<void> {
   const { count } = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -168,7 +177,7 @@ async function assertAccountLimit(ctx: Ctx, rail: Rail): Promise<void> {
   if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
 }
 /** Rejects a number that belongs to the platform, or that the company already has. */
-async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
+async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: MoneyRail; number: string }, but = 0): Promise<void> {
   const known = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select('id')
@@ -179,7 +188,7 @@ async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: Rail; number:
     .executeTakeFirst();
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
 }
-async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+async function made(ctx: Ctx, given: { rail: MoneyRail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
   await assertNewNumber(ctx, given);

@@ -8,7 +8,7 @@ import type { CashMoveTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type Journal, postJournal } from '#server/ledger/service.ts';
+import { type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { type AccountRow, accountOf } from './accounts.ts';
 import { cashHolderAccount } from './cash-accounts.ts';
 
@@ -22,7 +22,7 @@ export const createCashMove = (ctx: Ctx, given: NewMove): Promise<MoveRow> =>
     .values({ ...given, made_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-type Booking = Pick<Journal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
+type Booking = Pick<NewJournal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
 export const postCashMove = (ctx: Ctx, row: MoveRow, { step, how, ...journal }: Booking): Promise<number> =>
   postJournal(ctx.db, {
     ...journal,

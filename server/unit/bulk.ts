@@ -1,5 +1,5 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type Cents, wholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
@@ -15,10 +15,10 @@ import { assertReason, moveOne } from './status-changes.ts';
 import { assertAmenities, lockUnitsForWork, unitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Given = Input<Calls['bulk']>;
+type Given = HandlerInput<Calls['bulk']>;
 
 /** Applies one change to many units, all or none. The error names every unit that prevents it. */
-export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']>> {
+export async function bulk(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['bulk']>> {
   const rows = await lockUnitsForWork(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
   const plain = plainOf(given);

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as listing from '#server/listing/listing-reads.ts';
 import { details } from '#server/property/property-detail.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addProperty, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addProperty, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let dealer: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

@@ -1,6 +1,6 @@
 import { positionsOf } from '#contract/importer/columns.ts';
 import { type CsvRow, rowsBelow } from '#contract/importer/csv-table.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
@@ -14,13 +14,13 @@ import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { markOccupied } from './occupied-units.ts';
-import { bedroomsOf, type Traits } from './rows.ts';
+import { bedroomsOf, type UnitTraits } from './rows.ts';
 import { insertUnits } from './save-unit.ts';
 import { lockPropertyForWork, takenNames, unitNotFound, unitTypes } from './unit-lookup.ts';
 import { readUnit } from './validate-row.ts';
 
 type Calls = typeof unitImportCalls;
-type Judged = ImportRow & { unit: Traits | null };
+type Judged = ImportRow & { unit: UnitTraits | null };
 type Shared = {
   readonly property: Awaited<ReturnType<typeof lockPropertyForWork>>;
   readonly types: readonly UnitWord[];
@@ -28,7 +28,7 @@ type Shared = {
 };
 
 /** The import sheet of the units of one property. */
-const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, Result<Calls['importUnits']>> = {
+const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, HandlerResult<Calls['importUnits']>> = {
   document: 'units',
   load: async (ctx, { property_id, columns, unit_type_id }) => {
     const property = await lockPropertyForWork(ctx, property_id, 'units.create');
@@ -68,14 +68,15 @@ const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitFie
   },
 };
 
-export async function importCheck(ctx: Ctx, given: Input<Calls['importCheck']>): Promise<Result<Calls['importCheck']>> {
+export async function importCheck(ctx: Ctx, given: HandlerInput<Calls['importCheck']>): Promise<HandlerResult<Calls['importCheck']>> {
   const { rows, good, bad } = await previewSheet(unitSheet, ctx, { ...given, file_name: '' });
   return { rows: rows.map(({ unit: _, ...row }) => row), good, bad };
 }
 
-export const importUnits = (ctx: Ctx, given: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> => applySheet(unitSheet, ctx, given);
+export const importUnits = (ctx: Ctx, given: HandlerInput<Calls['importUnits']>): Promise<HandlerResult<Calls['importUnits']>> =>
+  applySheet(unitSheet, ctx, given);
 
-type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
+type Brought = { readonly unit: UnitTraits; readonly occupied: boolean; readonly since: string | null };
 type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };
 
 /** Creates the units of one file in one property and returns them in the given order. The caller has checked that the names are free. */
@@ -112,7 +113,7 @@ async function seenProperty(ctx: Ctx, id: number): Promise<void> {
 
 const isField = (value: unknown): value is UnitField => (unitFields as readonly unknown[]).includes(value);
 
-export async function importStart(ctx: Ctx, { property_id }: Input<Calls['importStart']>): Promise<Result<Calls['importStart']>> {
+export async function importStart(ctx: Ctx, { property_id }: HandlerInput<Calls['importStart']>): Promise<HandlerResult<Calls['importStart']>> {
   await seenProperty(ctx, property_id);
   const last = await from(ctx, 'import_batch')
     .select('mapping')
@@ -125,7 +126,10 @@ export async function importStart(ctx: Ctx, { property_id }: Input<Calls['import
   return { remembered };
 }
 
-export async function listImports(ctx: Ctx, { property_id, page, page_size }: Input<Calls['listImports']>): Promise<Result<Calls['listImports']>> {
+export async function listImports(
+  ctx: Ctx,
+  { property_id, page, page_size }: HandlerInput<Calls['listImports']>,
+): Promise<HandlerResult<Calls['listImports']>> {
   await seenProperty(ctx, property_id);
   const found = from(ctx, 'import_batch')
     .leftJoin('person', 'person.id', 'import_batch.created_by')

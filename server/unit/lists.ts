@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
@@ -20,7 +20,7 @@ import { bedroomsOf, headColumns, toHead } from './rows.ts';
 import { unitNotFound, unitTypes } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
@@ -64,7 +64,7 @@ function order(sort: string): RawBuilder<unknown>[] {
   return [sql`${byColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
 }
 
-export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
     q.select([...headColumns]).orderBy(sql.join(order(sort))),
   );
@@ -85,8 +85,8 @@ async function livesIn(ctx: Ctx, ids: readonly number[]) {
 
 export async function listForBuildingView(
   ctx: Ctx,
-  { property }: Input<Calls['listForBuildingView']>,
-): Promise<Result<Calls['listForBuildingView']>> {
+  { property }: HandlerInput<Calls['listForBuildingView']>,
+): Promise<HandlerResult<Calls['listForBuildingView']>> {
   const seen = await from(ctx, 'property').select('id').where('id', '=', property).executeTakeFirst();
   if (!seen) throw unitNotFound();
   const { rows, count } = await pageOf(filterUnits(ctx, { property }), { page: 1, page_size: buildingViewLimits.doors }, (q) =>
@@ -97,7 +97,7 @@ export async function listForBuildingView(
   return { count, results: rows.map((row) => ({ ...row, status: unitStatuses[row.status] })) };
 }
 
-export async function statusCounts(ctx: Ctx, { z_filter = {} }: Input<Calls['statusCounts']>): Promise<Result<Calls['statusCounts']>> {
+export async function statusCounts(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['statusCounts']>): Promise<HandlerResult<Calls['statusCounts']>> {
   const { status: _, ...others } = z_filter;
   const rows = await filterUnits(ctx, others)
     .select(['unit.status', sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(unit.rent_cents), 0)::bigint`.as('rent')])
@@ -110,12 +110,15 @@ export async function statusCounts(ctx: Ctx, { z_filter = {} }: Input<Calls['sta
   };
 }
 
-export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['mismatches']>): Promise<Result<Calls['mismatches']>> {
+export async function mismatches(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['mismatches']>): Promise<HandlerResult<Calls['mismatches']>> {
   const { mismatch: _, ...others } = z_filter;
   return { counts: await filterUnits(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await filterUnits(ctx, z_filter)
     .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
@@ -146,7 +149,7 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
   return exportPart('units.csv', table, part);
 }
 
-export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx, { q, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
   const [types, amenities, properties] = await Promise.all([
     unitTypes(ctx),
     ctx.db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { waitsWithout } from '#test/lock-order.ts';
 import { inTransaction } from '#test/people.ts';
 import { bulk } from './bulk.ts';
@@ -9,8 +9,8 @@ import { merge, split } from './split-merge.ts';
 import { move } from './status-changes.ts';
 
 /** Lock order is property before unit: a transaction that waits for the property must not hold its units, or two would deadlock. */
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let other: number;
 beforeAll(async () => {
   services = await createTestServices();

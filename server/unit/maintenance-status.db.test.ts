@@ -4,14 +4,14 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { listingReadiness } from '#server/listing/listing-reads.ts';
 import * as listing from '#server/listing/status-changes.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { ctxOf, inTransaction } from '#test/people.ts';
 import * as unit from './service.ts';
 import { unitDetails } from './unit-detail.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let soon: Day;
 beforeAll(async () => {
   services = await createTestServices();

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
 import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { list } from './lists.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let property: { id: number; company_id: number };
 beforeAll(async () => {

@@ -91,8 +91,8 @@ const kept = [
   'available_from',
   'notes',
 ] as const;
-export type Traits = Pick<UnitRow, (typeof kept)[number]>;
-export const pickTraits = (row: Traits): Traits => Object.fromEntries(kept.map((name) => [name, row[name]])) as Traits;
+export type UnitTraits = Pick<UnitRow, (typeof kept)[number]>;
+export const pickTraits = (row: UnitTraits): UnitTraits => Object.fromEntries(kept.map((name) => [name, row[name]])) as UnitTraits;
 
 /** The facts of a unit for the audit log. */
 export const factsOf = (row: UnitRow) => ({

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
@@ -14,16 +14,16 @@ import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { factsOf, pickTraits, type UnitRow, type UnitTraits } from './rows.ts';
 import { applyTermsToType, columnOf, termsIn } from './terms.ts';
 import { unitDetails } from './unit-detail.ts';
 import { assertAmenities, lockPropertyForWork, lockUnitForWork, takenNames, unitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
+type Given = Omit<HandlerInput<Calls['create']>, 'property_id' | 'name'>;
 
 /** Creates units of one property, each with its audit row. The caller has checked under the property's lock that the names are free. */
-export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly Traits[], importBatchId: number | null = null) {
+export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly UnitTraits[], importBatchId: number | null = null) {
   const made: { id: number; name: string }[] = [];
   for (let at = 0; at < units.length; at += 200) {
     const rows = await add(ctx, 'unit')
@@ -48,7 +48,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
   return made;
 }
 
-async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name'>> {
+async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, 'name'>> {
   const type = await unitType(ctx, given.unit_type_id);
   return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertAmenities(ctx, 'amenities', given.amenities) };
 }
@@ -60,7 +60,7 @@ export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
     'conflict',
   );
 
-export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
   if ((await takenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
@@ -68,7 +68,10 @@ export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Ca
   return unitDetails(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
 }
 
-export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+export async function createMany(
+  ctx: Ctx,
+  { property_id, pattern, ...given }: HandlerInput<Calls['createMany']>,
+): Promise<HandlerResult<Calls['createMany']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const names = namesOf(pattern, unitLimits.pattern);
   if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
@@ -91,7 +94,7 @@ export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: I
 const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, { id, revision, others, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, others, ...changes }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id }) });
@@ -111,7 +114,7 @@ export async function update(ctx: Ctx, { id, revision, others, ...changes }: Inp
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Removes the unit from every list; its history stays. A unit that is let, reserved or listed cannot be deleted. */
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await lockUnitForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
   const open = await lookup('openOfferWith')(ctx, row);
@@ -122,7 +125,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
 }
 
 /** Saves the new values of a unit; the caller has checked them. */
-export async function updateTraits(ctx: Ctx, before: UnitRow, next: Traits, reason?: string): Promise<void> {
+export async function updateTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, reason?: string): Promise<void> {
   const row = await change(ctx, 'unit')
     .set({
       ...next,

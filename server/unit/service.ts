@@ -2,7 +2,7 @@
 export { bulk } from './bulk.ts';
 export { createImportedUnits, importCheck, importStart, importUnits, listImports } from './import.ts';
 export { choices, exportCsv, list, listForBuildingView, mismatches, statusCounts } from './lists.ts';
-export type { Traits, UnitRow } from './rows.ts';
+export type { UnitRow, UnitTraits } from './rows.ts';
 export { create, createMany, remove, update } from './save-unit.ts';
 export { changeOccupancy, type LivedInMove, namedUnits, ownTraits, updateTraitsMany } from './sheet-import.ts';
 export { merge, split } from './split-merge.ts';

@@ -6,7 +6,7 @@ import { auditMany } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { factsOf, pickTraits, type UnitRow, type UnitTraits } from './rows.ts';
 import { moveOne } from './status-changes.ts';
 import { columnOf } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
@@ -27,17 +27,17 @@ export async function changeOccupancy(ctx: Ctx, row: UnitRow, move: LivedInMove,
 }
 
 /** The values a unit sets itself. Inherited values are left out, so saving these keeps them inherited. */
-export const ownTraits = (row: UnitRow): Traits => ({
+export const ownTraits = (row: UnitRow): UnitTraits => ({
   ...pickTraits(row),
   ...Object.fromEntries(Object.entries(columnOf).flatMap(([name, column]) => (row.inherits.includes(name) ? [[column, null]] : []))),
 });
 
-const written = Object.keys(pickTraits({} as Traits));
+const written = Object.keys(pickTraits({} as UnitTraits));
 
 /** Saves new values of many units of a locked property in one statement; each unit gets its audit row. */
 export async function updateTraitsMany(
   ctx: Ctx,
-  changes: readonly { readonly before: UnitRow; readonly next: Traits }[],
+  changes: readonly { readonly before: UnitRow; readonly next: UnitTraits }[],
   reason: string,
 ): Promise<UnitRow[]> {
   if (changes.length === 0) return [];

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { createOffer } from '#test/fixtures/offers.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let admin: TestPerson;

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { factsOf, pickTraits, type UnitRow, type UnitTraits } from './rows.ts';
 import { duplicateNameRefusal, insertUnits, updateTraits } from './save-unit.ts';
 import { unitDetails } from './unit-detail.ts';
 import { lockPropertyForWork, lockUnitsForWork, takenNames, unitType } from './unit-lookup.ts';
@@ -33,14 +33,14 @@ async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Pr
 }
 
 /** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */
-export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
+export async function split(ctx: Ctx, { id, revision, parts }: HandlerInput<Calls['split']>): Promise<HandlerResult<Calls['split']>> {
   const [before] = await lockUnitsForWork(ctx, [id], 'units.create');
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   await lockPropertyForWork(ctx, before.property_id, 'units.create');
   await current(ctx, before, revision);
   await refuseInUse(ctx, [before]);
   const taken = await takenNames(ctx, before.property_id, id);
-  const all: Traits[] = [];
+  const all: UnitTraits[] = [];
   for (const [at, part] of parts.entries()) {
     if (taken.has(part.name)) throw duplicateNameRefusal(`parts.${at}.name`, [part.name]);
     taken.add(part.name);
@@ -61,7 +61,7 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
 }
 
 /** One unit absorbs the others: it keeps its code and history and gets their area, meters and keys; they leave every list. */
-export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
+export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
   if (unit_ids.includes(id)) throw invalid({ unit_ids: m.unit_problem_holds_stayer() });
   const rows = await lockUnitsForWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);

@@ -5,14 +5,14 @@ import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { resolveMove, unfreezeTargets, unitMachine, unitMoves, unitMovesFor } from '#contract/unit/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;
 let property: { id: number };

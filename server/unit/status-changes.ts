@@ -1,6 +1,6 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { needsDay, needsReason, resolveMove, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
@@ -19,10 +19,10 @@ import { unitDetails } from './unit-detail.ts';
 import { lockPropertiesOfUnits, lockUnitForWork, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-export type Why = { readonly reason: string; readonly expected_on: string | null };
+export type StatusReason = { readonly reason: string; readonly expected_on: string | null };
 
 /** Checks the reason and date that the move needs. */
-export function assertReason(move: UnitMove, { reason, expected_on }: Why): void {
+export function assertReason(move: UnitMove, { reason, expected_on }: StatusReason): void {
   if (needsReason.includes(move) && reason.length < 3)
     throw invalid({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
   if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: sentence('requiredParameter') });
@@ -34,7 +34,13 @@ export function assertReason(move: UnitMove, { reason, expected_on }: Why): void
 const outOfMarket: readonly string[] = ['maintenance', 'onhold'];
 
 /** Applies the move, saves its date, reason and expected end, and returns the updated unit. The caller audits. */
-export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
+export async function moveOne(
+  ctx: Ctx,
+  row: UnitRow,
+  name: MoveOf<typeof unitMachine>,
+  why: StatusReason,
+  actor: MoveActor = ctx.me.role,
+): Promise<UnitRow> {
   const step = resolveMove(row, name);
   if (step === 'vacate_said' && unitMachine.moves[step].by.includes(actor) && row.status === 'occupied' && !row.occupied_said)
     throw new Refusal('wrongState', m.unit_refusal_tenancy_holds(), { from: row.status, to: 'vacant' });
@@ -78,7 +84,7 @@ const auditMove = (ctx: Ctx, before: UnitRow, after: UnitRow, reason: string) =>
     ...(reason ? { reason } : {}),
   });
 
-export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   assertReason(name, { reason, expected_on });
   const after = await moveOne(ctx, before, name, { reason, expected_on });

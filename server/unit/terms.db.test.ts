@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 const k = fromShillings;

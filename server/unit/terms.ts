@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type EffectiveTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type MoneyTerm, type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -73,7 +73,7 @@ const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   ) as Ranges;
 const nobody = (): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as TermsLevel['from'];
 
-export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): Promise<Result<Calls['terms']>> {
+export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms']>): Promise<HandlerResult<Calls['terms']>> {
   const property = await from(ctx, 'property:managed')
     .select(['id', 'deposit_months', 'archived_at', mayChange('property', ctx.me, 'units.edit').as('may')])
     .where('id', '=', property_id)
@@ -125,16 +125,16 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   };
 }
 
-export type Terms = Partial<Pick<UnitRow, (typeof columnOf)[TermName]>>;
+export type UnitTerms = Partial<Pick<UnitRow, (typeof columnOf)[TermName]>>;
 /** The terms among the given fields: a field that is left out does not change, null inherits. */
-export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): Terms =>
+export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): UnitTerms =>
   Object.fromEntries(
     Object.values(columnOf).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
-  ) as Terms;
-const namesIn = (terms: Terms) => termNames.filter((name) => columnOf[name] in terms);
+  ) as UnitTerms;
+const namesIn = (terms: UnitTerms) => termNames.filter((name) => columnOf[name] in terms);
 
 /** Saves a level. The units below follow by a trigger (unit_inherits). The property is locked. */
-async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) {
+async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms) {
   const before = await from(ctx, 'rent_terms')
     .selectAll()
     .where('property_id', '=', propertyId)
@@ -154,7 +154,7 @@ async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, te
 }
 
 /** Units that set one of these terms themselves inherit it from now on. */
-const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) =>
+const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms) =>
   change(ctx, 'unit', 'units.edit')
     .set((eb) => ({
       ...Object.fromEntries(Object.keys(terms).map((column) => [column, null])),
@@ -167,7 +167,7 @@ const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms
     .execute();
 
 /** Sets terms for all units of a type, including those that set their own. The caller has locked the property. */
-export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
+export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms, code: string): Promise<number> {
   const before = await keepLevel(ctx, propertyId, typeId, terms);
   const done = await letGo(ctx, propertyId, typeId, terms);
   const changed = Number(done.reduce((sum, one) => sum + (one.numUpdatedRows ?? 0n), 0n));
@@ -175,7 +175,7 @@ export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: num
   return changed;
 }
 
-const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, terms: Terms, units: number) =>
+const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, terms: UnitTerms, units: number) =>
   audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'units',
@@ -186,7 +186,7 @@ const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, 
     reason: `terms of ${units} units`,
   });
 
-export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: Input<Calls['setTerms']>) {
+export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: HandlerInput<Calls['setTerms']>) {
   const property = await lockPropertyForWork(ctx, property_id, 'units.edit');
   const asked = termsIn(given);
   if (Object.keys(asked).length === 0) throw invalid({ rent_cents: m.unit_problem_nothing_given() });

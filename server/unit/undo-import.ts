@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { undoSheet } from '#server/importer/service.ts';
@@ -37,7 +37,7 @@ const namedOf = (units: readonly { id: number; name: string; block: string; sinc
   units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ kind: 'unit' as const, id, name, block, why: reasons[why]() }]));
 
 /** Undoes an import. Units that were changed since prevent it and are named, unless they are to be kept. */
-export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['undoImport']>): Promise<Result<Calls['undoImport']>> {
+export async function undoImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undoImport']>): Promise<HandlerResult<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw unitNotFound();
   await lockPropertyForWork(ctx, batch.property_id, 'units.create');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitEvent, type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
 import { withNames } from '#server/audit/service.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
@@ -22,7 +22,7 @@ import { unitNotFound } from './unit-lookup.ts';
 type Calls = typeof unitCalls;
 const year = 365 * 86_400_000;
 
-export const details = (ctx: Ctx, given: Input<Calls['details']>): Promise<Result<Calls['details']>> => unitDetails(ctx, given);
+export const details = (ctx: Ctx, given: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> => unitDetails(ctx, given);
 
 /** The full unit as this person may see it. The answer lists the allowed actions, so the screen shows what the server permits. */
 export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
@@ -108,7 +108,7 @@ type EventRow = {
   listing: string | null;
   price_cents: number | null;
   price_period: number | null;
-  changes: Change[];
+  changes: AuditChange[];
 };
 
 /** Moves, prices and changes in one stream. A change that is part of a move appears once, with the move. */
@@ -126,7 +126,7 @@ const eventsOf = (id: number) => sql`
     where part ->> 'field' not in ('status', 'status_reason', 'expected_on')) told
   where log.document = 'units' and log.record_id = ${id} and log.kind in (1, 2, 3) and (log.kind <> 2 or told.changes <> '[]'::jsonb)`;
 
-export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['timeline']>): Promise<Result<Calls['timeline']>> {
+export async function timeline(ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['timeline']>): Promise<HandlerResult<Calls['timeline']>> {
   const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw unitNotFound();
   const { rows } =

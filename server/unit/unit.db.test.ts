@@ -3,13 +3,13 @@ import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let agent: TestPerson;

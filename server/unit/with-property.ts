@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { amenitiesWith, type References, revisionBump, withAmenity } from '#server/kernel/references.ts';
+import { amenitiesWith, type ReferenceMoves, revisionBump, withAmenity } from '#server/kernel/references.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { markOccupied } from './occupied-units.ts';
@@ -40,7 +40,7 @@ export const removeWithProperty = (ctx: Ctx, property: number) =>
     .where('property_id', '=', property)
     .execute();
 
-export const unitReferences: References = {
+export const unitReferences: ReferenceMoves = {
   async word(ctx, kind, from, to) {
     if (kind !== 'amenity' && kind !== 'unit_type') return {};
     const uses = kind === 'amenity' ? withAmenity(from) : sql<boolean>`unit_type_id = ${from}`;

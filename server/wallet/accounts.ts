@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
@@ -18,7 +18,7 @@ import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { supportReach } from '#server/kernel/support.ts';
 import { blindMark } from '#server/kernel/vault.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
@@ -92,7 +92,7 @@ const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row
 /** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
 const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.rail === 'mpesa' ? { phone: numberOf(row) } : ownContactAccount(ctx));
 
-export const accountService = (services: Services) => {
+export const accountService = (services: RunningServices) => {
   const codes = subjectCodes(services);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
     const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
@@ -105,7 +105,7 @@ export const accountService = (services: Services) => {
     return { to: said(to) };
   };
   return {
-    async accountAdd(ctx: Ctx, { holder, to }: Input<Calls['accountAdd']>): Promise<Result<Calls['accountAdd']>> {
+    async accountAdd(ctx: Ctx, { holder, to }: HandlerInput<Calls['accountAdd']>): Promise<HandlerResult<Calls['accountAdd']>> {
       const companyId = companyMember(ctx).companyId;
       const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
       if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalid({ 'to.number': m.wallet_problem_number() });
@@ -128,20 +128,20 @@ export const accountService = (services: Services) => {
       });
       return toAccount(row, null);
     },
-    async accountCode(ctx: Ctx, { id }: Input<Calls['accountCode']>): Promise<Result<Calls['accountCode']>> {
+    async accountCode(ctx: Ctx, { id }: HandlerInput<Calls['accountCode']>): Promise<HandlerResult<Calls['accountCode']>> {
       const row = await one(ctx, id);
       if (row.status !== 'unproved') throw new Refusal('wrongState', m.shell_refusal_state());
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, after: { tail: row.tail } });
       return send(ctx, row);
     },
     accountProve: withPreparation(
-      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>) => {
+      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>) => {
         const row = await one(ctx, id);
         const to = await provedAt(ctx, row);
         await codes.checkCode({ to, purpose: 'payout', subject: subjectOf(row), code });
         return to;
       },
-      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>, to): Promise<Result<Calls['accountProve']>> => {
+      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>, to): Promise<HandlerResult<Calls['accountProve']>> => {
         const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
         const first = (await defaultAccount(ctx.db, row.company_id)) === undefined;
@@ -165,7 +165,7 @@ export const accountService = (services: Services) => {
         return toAccount(after, null);
       },
     ),
-    async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
+    async accountDefault(ctx: Ctx, { id }: HandlerInput<Calls['accountDefault']>): Promise<HandlerResult<Calls['accountDefault']>> {
       const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
       await change(ctx, 'payout_account')
@@ -181,7 +181,7 @@ export const accountService = (services: Services) => {
       await notifyHeads(services, ctx, { ...row, revision: row.revision + 1 });
       return toAccount({ ...row, is_default: true }, null);
     },
-    async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
+    async accountClose(ctx: Ctx, { id }: HandlerInput<Calls['accountClose']>): Promise<HandlerResult<Calls['accountClose']>> {
       const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       await move(ctx, payoutAccountMachine, 'close', id);
       await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
@@ -192,7 +192,7 @@ export const accountService = (services: Services) => {
 };
 
 /** Notifies all leaders of the company while they can still object. */
-async function notifyHeads(services: Services, ctx: Ctx, row: AccountRow): Promise<void> {
+async function notifyHeads(services: RunningServices, ctx: Ctx, row: AccountRow): Promise<void> {
   const who = await unscopedTable(ctx.db, 'person', 'the name of the person who changed the account')
     .select()
     .select('name')

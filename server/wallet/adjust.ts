@@ -1,11 +1,11 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { walletAdjusted } from '#contract/ledger/postings.ts';
 import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
-import type { Adjustment } from '#contract/wallet/shapes.ts';
+import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
 import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
@@ -28,17 +28,17 @@ const listed = (ctx: Ctx) =>
     .select(['asker.name as asker', 'decider.name as decider'])
     .select(awaitsApproval(ctx, correctionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
-const toAdjustment = (row: Row): Adjustment => ({
+const toAdjustment = (row: Row): WalletAdjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
   ...{ asked_by: row.asker, decided_by: row.decider, created_at: row.created_at.toISOString() },
   may_decide: row.may_decide,
 });
 
-export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<Adjustment[]> =>
+export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
   (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map(
     toAdjustment,
   );
-const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
+const one = async (ctx: Ctx, id: number): Promise<WalletAdjustment> => {
   const row = await listed(ctx).where('wallet_adjustment.id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   return toAdjustment(row);
@@ -46,8 +46,8 @@ const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
 
 export async function requestAdjustment(
   ctx: Ctx,
-  { id, account_code, direction, cents: sum, reason }: Input<Calls['requestAdjustment']>,
-): Promise<Result<Calls['requestAdjustment']>> {
+  { id, account_code, direction, cents: sum, reason }: HandlerInput<Calls['requestAdjustment']>,
+): Promise<HandlerResult<Calls['requestAdjustment']>> {
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')
@@ -63,7 +63,10 @@ export async function requestAdjustment(
   return one(ctx, row.id);
 }
 
-export async function decideAdjustment(ctx: Ctx, { id, move: name }: Input<Calls['decideAdjustment']>): Promise<Result<Calls['decideAdjustment']>> {
+export async function decideAdjustment(
+  ctx: Ctx,
+  { id, move: name }: HandlerInput<Calls['decideAdjustment']>,
+): Promise<HandlerResult<Calls['decideAdjustment']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);

@@ -7,9 +7,9 @@ import * as record from '#server/collection/record.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -18,8 +18,8 @@ import { offsetDebts } from './offset-debts.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /** An owner and their agent record cash that was never paid. They must never get other companies' money, whatever they record and reverse. */
-let services: Services;
-let owner: Place;
+let services: TestServices;
+let owner: MarketPlace;
 let agent: TestPerson;
 let platform: TestPerson;
 const bp = 750;
@@ -28,7 +28,7 @@ const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) =>
 const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => accountBalance(services.database.db, 'C', { code, company });
 const night = () => offsetDebts(services.database.db);
 
-async function managed(by: TestPerson): Promise<Place> {
+async function managed(by: TestPerson): Promise<MarketPlace> {
   const at = await createPlace(services);
   await setTrustMode(services, companyOf(at.owner));
   await services.database.db
@@ -53,7 +53,7 @@ async function available(...people: readonly TestPerson[]): Promise<number> {
   for (const who of people) for (const one of await walletBalances(services.database.db, companyOf(who))) all += one.available;
   return all;
 }
-async function invented(by: TestPerson, at: Place, sum: number, { confirm = true } = {}): Promise<number> {
+async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm = true } = {}): Promise<number> {
   const tenancy = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
   const invoice = await as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const said = {

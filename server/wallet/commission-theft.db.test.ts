@@ -11,17 +11,17 @@ import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { offsetDebts } from './offset-debts.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /** An owner, their agent and a payer agree that the agent gets all of the rent. */
-let services: Services;
-let owner: Place;
+let services: TestServices;
+let owner: MarketPlace;
 let agent: TestPerson;
 let boss: TestPerson;
 let paybill: AccountRow;

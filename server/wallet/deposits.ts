@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -7,13 +7,13 @@ import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { codeOf } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { pageTold, type Span } from '#server/lists/list.ts';
-import { type Holder, holderOf } from './holder.ts';
+import { type PageSpan, pageTold } from '#server/lists/list.ts';
+import { holderOf, type WalletHolder } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
 /** Money held for tenants, never the company's: accounts of a tenancy, or of a booking before move-in. */
-const heldAccounts = ({ companyId, mode }: Holder) => sql`/* unscoped: a wallet that the caller sees */
+const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
   from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
@@ -26,7 +26,7 @@ const named = sql`left join tenancy y on y.id = h.tenancy_id left join booking k
 const newest = sql`y.id desc nulls last, k.id desc`;
 
 type Whose = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
-async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
+async function depositRows(ctx: Ctx, holder: WalletHolder, { limit, offset }: PageSpan) {
   const { rows } = await sql<Whose & { cents: number; total: number }>`${heldAccounts(holder)},
     held as (select a.tenancy_id, a.booking_id, sum(t.cr - t.dr)::bigint as cents from a join ledger_total t on t.account_id = a.id
       group by 1, 2 having sum(t.cr - t.dr) <> 0)
@@ -34,7 +34,10 @@ async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
     from held h ${named} order by ${newest} limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
-export async function listDeposits(ctx: Ctx, { id, page, page_size }: Input<Calls['listDeposits']>): Promise<Result<Calls['listDeposits']>> {
+export async function listDeposits(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['listDeposits']>,
+): Promise<HandlerResult<Calls['listDeposits']>> {
   const holder = await holderOf(ctx, id);
   const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
@@ -42,7 +45,7 @@ export async function listDeposits(ctx: Ctx, { id, page, page_size }: Input<Call
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }
-export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsCsv']>): Promise<Result<Calls['depositsCsv']>> {
+export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
   const rows = await depositRows(ctx, await holderOf(ctx, id), rowsOfPart(part));
   return exportPart(
     'deposits.csv',
@@ -53,7 +56,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsC
 
 type Moved = { opening: number; came: number; went: number };
 /** The same for a period: opening balance, and movements by unit. A transfer between its accounts is no movement. */
-export async function depositsIn(db: Db, holder: Holder, { from, last }: { from: Day; last: Day }, limit: number) {
+export async function depositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
@@ -7,20 +7,20 @@ import { walletBalanceName } from '#contract/wallet/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { pageTold, type Span } from '#server/lists/list.ts';
+import { type PageSpan, pageTold } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { entriesOf, type Holder, holderOf } from './holder.ts';
+import { entriesOf, holderOf, type WalletHolder } from './holder.ts';
 
 type Calls = typeof walletCalls;
-type Filter = NonNullable<Input<Calls['listEntries']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listEntries']>['z_filter']>;
 
 /** Each entry with the balance of all of them after it: computed and never stored. */
-const moved = (holder: Holder, { pocket }: Filter) => sql`${entriesOf(holder, pocket)},
+const moved = (holder: WalletHolder, { pocket }: Filter) => sql`${entriesOf(holder, pocket)},
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
   and (${day_to ?? null}::date is null or j.day <= ${day_to ?? null}::date)`;
 
-async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Span) {
+async function rowsOf(ctx: Ctx, holder: WalletHolder, f: Filter, { limit, offset }: PageSpan) {
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
   const { rows } = await sql<
     Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
@@ -39,8 +39,8 @@ export const entryTextOf = ({ kind, params, set_off }: { kind: string; params: u
 /** Newest first, each with its text, its link and the balance after it. */
 export async function listEntries(
   ctx: Ctx,
-  { id, page, page_size, z_filter = {} }: Input<Calls['listEntries']>,
-): Promise<Result<Calls['listEntries']>> {
+  { id, page, page_size, z_filter = {} }: HandlerInput<Calls['listEntries']>,
+): Promise<HandlerResult<Calls['listEntries']>> {
   const holder = await holderOf(ctx, id);
   const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await pagesFor(ctx.db, rows);
@@ -59,7 +59,10 @@ export async function listEntries(
     })),
   };
 }
-export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Calls['entriesCsv']>): Promise<Result<Calls['entriesCsv']>> {
+export async function entriesCsv(
+  ctx: Ctx,
+  { id, z_filter = {}, part }: HandlerInput<Calls['entriesCsv']>,
+): Promise<HandlerResult<Calls['entriesCsv']>> {
   const holder = await holderOf(ctx, id);
   const rows = await rowsOf(ctx, holder, z_filter, rowsOfPart(part));
   const pageFor = await pagesFor(ctx.db, rows);

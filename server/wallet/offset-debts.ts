@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { debtOffset } from '#contract/ledger/postings.ts';
 import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
@@ -19,7 +19,7 @@ type Due = { readonly id: number; readonly code: PayableCode };
 export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<void> {
   const fund = fundOfBalance(code);
   const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccounts(code, company));
-  const pairs: Pair[] = [];
+  const pairs: PostingPair[] = [];
   let left: number = Math.max(0, there - (await cashHeldElsewhere(db, company, code)));
   const open = new Map<number, number>();
   for (const [n, claim] of balanceClaims[code].entries()) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
@@ -51,7 +51,7 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
 /** Held, as the payee's tile shows it: clearing, on hold, and the reserve as far as it is covered. */
 const heldOf = (there: readonly WalletBalanceNow[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 /** The time of the oldest adjustment that is pending the caller's approval. */
 export const oldestPendingAdjustment = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
   where x.company_id = wallet.company_id and ${awaitsApproval(ctx, correctionApproval, 'x')})`;
@@ -67,7 +67,10 @@ export function filterWallets(ctx: Ctx, f: Filter) {
   return rows;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await pageOf(filterWallets(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
@@ -132,8 +135,9 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     own: own && ctx.me.grants.has('wallet_settings.edit'),
   };
 }
-export const walletDetails = (ctx: Ctx, { id }: Input<Calls['walletDetails']>): Promise<Result<Calls['walletDetails']>> => readWallet(ctx, { id });
-export const ownWallet = (ctx: Ctx): Promise<Result<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
+export const walletDetails = (ctx: Ctx, { id }: HandlerInput<Calls['walletDetails']>): Promise<HandlerResult<Calls['walletDetails']>> =>
+  readWallet(ctx, { id });
+export const ownWallet = (ctx: Ctx): Promise<HandlerResult<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
 
 export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (

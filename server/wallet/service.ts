@@ -1,4 +1,4 @@
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { accountService } from './accounts.ts';
 import { decideAdjustment, requestAdjustment } from './adjust.ts';
 import { depositsCsv, listDeposits } from './deposits.ts';
@@ -10,7 +10,7 @@ import { move, setReserve } from './wallet-acts.ts';
 export { type AccountRow, defaultAccount, isUsable, labelOf, lockPayoutAccount, numberOf, ownContactAccount, usableAccounts } from './accounts.ts';
 export { depositsIn } from './deposits.ts';
 export { entryTextOf } from './entries.ts';
-export { entriesOf, type Holder, holderOf } from './holder.ts';
+export { entriesOf, holderOf, type WalletHolder } from './holder.ts';
 export {
   currentSettings,
   debtOf,
@@ -24,7 +24,7 @@ export {
   walletOf,
 } from './wallet-balances.ts';
 
-export const walletService = (services: Services) => ({
+export const walletService = (services: RunningServices) => ({
   ...{
     ownWallet,
     list,

@@ -6,13 +6,13 @@ import { tilesOf } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { payoutDetails, payoutLines, payoutLinesCsv } from '#server/settlement/read.ts';
 import { withdrawService } from '#server/settlement/withdraw.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { debtCheck, walletMoneyCheck } from './closing.ts';
 import { readWalletBalance, walletService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let boss: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();

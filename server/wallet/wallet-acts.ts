@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
@@ -12,7 +12,10 @@ import { missingWallet, readWallet } from './read.ts';
 
 type Calls = typeof walletCalls;
 
-export async function setReserve(ctx: Ctx, { reserve_cents, revision }: Input<Calls['setReserve']>): Promise<Result<Calls['setReserve']>> {
+export async function setReserve(
+  ctx: Ctx,
+  { reserve_cents, revision }: HandlerInput<Calls['setReserve']>,
+): Promise<HandlerResult<Calls['setReserve']>> {
   const company = companyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw missingWallet();
@@ -34,7 +37,7 @@ export async function setReserve(ctx: Ctx, { reserve_cents, revision }: Input<Ca
 }
 
 /** Freezes the wallet with a reason its owner can read; no money leaves until it is unfrozen. */
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from: was, to } = await makeMove(ctx, walletMachine, name, id, reason);
   const row = await change(ctx, 'wallet')
     .set((eb) => ({ status_reason: name === 'freeze' ? reason : '', revision: eb('revision', '+', 1), updated_at: clock.now() }))

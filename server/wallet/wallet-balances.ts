@@ -241,14 +241,14 @@ export const holdsOf = (db: Db, companyId: number) =>
     .limit(50)
     .execute();
 
-export type Settings = {
+export type PayoutSettings = {
   readonly minimum: Cents;
   readonly dayLimit: Cents;
   readonly holdingDays: number;
   readonly fees: readonly FeeBand[];
   readonly feeByPayee: boolean;
 };
-export async function currentSettings(db: Db): Promise<Settings> {
+export async function currentSettings(db: Db): Promise<PayoutSettings> {
   const row = await unscopedTable(db, 'wallet_setting', 'Makao’s payout rules').select().selectAll().executeTakeFirstOrThrow();
   return {
     minimum: row.minimum_cents,

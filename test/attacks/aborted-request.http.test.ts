@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { makeLog } from '#server/http/log.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 const lines: { level: number; msg: string; err?: { message: string } }[] = [];
 beforeAll(async () => {
   const quiet = await createTestServices();

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
 /** A connection may end at any moment: the request then answers 503 and the process continues. An error without a listener would fail this run. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 let email: string;

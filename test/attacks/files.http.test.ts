@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 import { wordFile } from '#test/servers/zip.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let vacancy_id: number;
 beforeAll(async () => {

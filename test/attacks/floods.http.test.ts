@@ -4,13 +4,13 @@ import { makeApp } from '#server/app.ts';
 import { writeDigests } from '#server/notification/digest.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { TRUST_PROXY: '1' });

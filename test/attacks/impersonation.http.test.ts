@@ -5,11 +5,11 @@ import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { routesOf } from '#server/modules.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /** An invitation gives at most the inviter's own permissions, on the properties they work on, and a public code gives none (039). */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

@@ -4,7 +4,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
@@ -12,7 +12,7 @@ import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 /**
  * A team's limit is part of its members' permissions: a limited member gives and removes nothing beyond the team's properties (issue 7, A5 and A8).
  */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let staff: TestPerson;
 let token: string;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asCents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 
 /** Staff limited by a team to one of two properties have no access to records of the other (issue 7, A8). */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 let near: Made;
@@ -19,9 +19,9 @@ type Made = { property: number; lead: number; promotion: number; booking: number
 const grants = ['contacts', 'offers', 'featured_properties', 'units', 'property', 'invites', 'staff'].flatMap((document) =>
   ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
 );
-const company = (at: Place) => at.owner.me.companyId ?? 0;
+const company = (at: MarketPlace) => at.owner.me.companyId ?? 0;
 
-async function made(at: Place, productId: number): Promise<Made> {
+async function made(at: MarketPlace, productId: number): Promise<Made> {
   const { db } = services.database;
   const listing_id = await addListing(services, at);
   const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 import { wrongTotp } from '#test/wrong-secrets.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { TRUST_PROXY: '1' });

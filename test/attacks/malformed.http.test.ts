@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let token: string;

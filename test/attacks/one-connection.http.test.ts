@@ -4,13 +4,13 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { callExamples } from '#test/examples.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /** Many simultaneous writes on few connections: each holds one and needs no second, so no write waits forever. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 
 beforeAll(async () => {

@@ -9,14 +9,14 @@ import { screenAddresses } from '#contract/screens.ts';
 import { makeApp } from '#server/app.ts';
 import { routesOf } from '#server/modules.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /**
  * Every page and call of the platform requires a permission: an admin with a role opens exactly what the role allows, and a user type alone opens
  * nothing (042).
  */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let admin: TestPerson;
 let roleId: number;

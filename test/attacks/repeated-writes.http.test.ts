@@ -5,13 +5,13 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 
 /** A write may be sent twice, to two nodes, simultaneously, or after a rejection: under one key it is done once. */
-let services: Services;
+let services: TestServices;
 let nodes: FastifyInstance[];
-let at: Place;
+let at: MarketPlace;
 let listing: number;
 let token: string;
 

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { newSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

@@ -7,14 +7,14 @@ import { readEnv } from '#server/kernel/env.ts';
 import { carriersOf } from '#server/notification/carriers/index.ts';
 import { openServices } from '#server/services.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices, urlOf } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 import { mailServer } from '#test/servers/carrier-servers.ts';
 
 /** A copy of the database or the log contains nothing that gives access (issue 7, A9). */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 const lines: string[] = [];

@@ -4,13 +4,13 @@ import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { routesOf } from '#server/modules.ts';
 import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { seenOnSite } from '#test/examples/examples-property.ts';
 import { addProperty, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

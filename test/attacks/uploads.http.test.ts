@@ -10,13 +10,13 @@ import { shutDataDir } from '#server/db/prepare.ts';
 import { makeDisk } from '#server/kernel/process/disk.ts';
 import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-type Fixture = { services: Services; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
-async function fixtureOf(more: Partial<Services> = {}, settings: Record<string, string> = {}): Promise<Fixture> {
+type Fixture = { services: TestServices; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
+async function fixtureOf(more: Partial<TestServices> = {}, settings: Record<string, string> = {}): Promise<Fixture> {
   const services = { ...(await createTestServices('bare', settings)), ...more };
   const app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');

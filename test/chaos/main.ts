@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '#server/app.ts';
-import { type Cluster, startCluster } from '#server/db/embedded.ts';
+import { type PostgresCluster, startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
 import { tokenFor } from '#test/client.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { type Node, nodeEnds, startNode, waitUntilReady } from './nodes.ts';
+import { nodeEnds, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
 import { verifyTally } from './verify.ts';
 import { newTally, writeLeads } from './writers.ts';
 
@@ -31,8 +31,8 @@ const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ma
 // A disk of its own that can be filled safely. Without the right to mount one, that part is skipped.
 const ownDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=768m,mode=755', 'tmpfs', dir]).status === 0;
 const log = join(tmpdir(), `makao-chaos-${process.pid}.log`);
-const nodes: Node[] = [];
-let cluster: Cluster | null = null;
+const nodes: ServerNode[] = [];
+let cluster: PostgresCluster | null = null;
 const faults = new Map<string, number>();
 
 try {
@@ -79,7 +79,7 @@ try {
 }
 
 /** One fault after the other, in a random order, until the time is over. */
-async function harm(database: Cluster, running: () => boolean): Promise<void> {
+async function harm(database: PostgresCluster, running: () => boolean): Promise<void> {
   const kinds: Record<string, () => Promise<void> | void> = {
     'web node killed (-9)': () => some('web').end('SIGKILL'),
     'worker killed (-9)': () => some('worker').end('SIGKILL'),
@@ -99,7 +99,7 @@ async function harm(database: Cluster, running: () => boolean): Promise<void> {
   }
 }
 
-function some(role: Node['role']): Node {
+function some(role: ServerNode['role']): ServerNode {
   const ones = nodes.filter((node) => node.role === role);
   const one = ones[Math.floor(Math.random() * ones.length)];
   if (!one) throw new Error(`no ${role}`);

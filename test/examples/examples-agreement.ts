@@ -7,18 +7,18 @@ import { writeDraft } from '#server/agreement/write-draft.ts';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25473${String(4_000_000 + ++n)}`;
 const sha256 = createHash('sha256').update('text').digest('hex');
-const first = (services: Services) =>
+const first = (services: TestServices) =>
   services.database.db.selectFrom('person').select(['id', 'company_id', 'phone']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
 /** A tenancy of the owner of the sweep, with the draft of its lease. */
-async function tenancy(services: Services): Promise<{ tenancyId: number; id: number }> {
+async function tenancy(services: TestServices): Promise<{ tenancyId: number; id: number }> {
   const { db } = services.database;
   const owner = await first(services);
   const mine = await db
@@ -50,7 +50,7 @@ async function tenancy(services: Services): Promise<{ tenancyId: number; id: num
 
 type Status = 'pending_signature' | 'rejected' | 'partially_signed';
 /** An agreement that was sent, with a known link and code. */
-async function sent(services: Services, status: Status = 'pending_signature') {
+async function sent(services: TestServices, status: Status = 'pending_signature') {
   const { db } = services.database;
   const { id } = await tenancy(services);
   await db
@@ -92,7 +92,7 @@ async function sent(services: Services, status: Status = 'pending_signature') {
     .execute();
   return { id, token, code, party: party.id };
 }
-const mine = async (services: Services): Promise<number> => {
+const mine = async (services: TestServices): Promise<number> => {
   const owner = await first(services);
   const { id } = await sent(services);
   await services.database.db
@@ -103,7 +103,7 @@ const mine = async (services: Services): Promise<number> => {
     .execute();
   return id;
 };
-const template = async (services: Services, own = true): Promise<number> => {
+const template = async (services: TestServices, own = true): Promise<number> => {
   const owner = await first(services);
   const values = {
     company_id: own ? owner.company_id : null,
@@ -114,7 +114,7 @@ const template = async (services: Services, own = true): Promise<number> => {
   };
   return (await services.database.db.insertInto('agreement_template').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
-const inked = (services: Services, id: number) =>
+const inked = (services: TestServices, id: number) =>
   services.database.db
     .updateTable('agreement')
     .set({ wet_ink: JSON.stringify({ key: 'a.pdf', sha256, by: 0, at: '' }) })
@@ -123,7 +123,7 @@ const inked = (services: Services, id: number) =>
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
 /** A booking of a home that the sweep's owner lets. */
-const booked = async (services: Services): Promise<number> => {
+const booked = async (services: TestServices): Promise<number> => {
   const { tenancyId } = await tenancy(services);
   const { db } = services.database;
   const home = await db
@@ -158,7 +158,7 @@ const booked = async (services: Services): Promise<number> => {
   return (await db.insertInto('booking').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'agreement.list': async () => ({ page: 1 }),
   'agreement.details': async (services) => ({ id: (await tenancy(services)).id }),
   'agreement.beforePaying': async (services) => ({ booking_id: await booked(services) }),

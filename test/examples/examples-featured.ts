@@ -4,13 +4,13 @@ import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const on = (days: number) => addDays(clock.today(), days);
-const product = async (services: Services) =>
+const product = async (services: TestServices) =>
   (
     await services.database.db
       .insertInto('featured_product')
@@ -18,7 +18,7 @@ const product = async (services: Services) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const booking = async (services: Services, status: 'requested' | 'awaiting_payment' = 'requested') => {
+const booking = async (services: TestServices, status: 'requested' | 'awaiting_payment' = 'requested') => {
   const at = await createPlace(services);
   const row = await services.database.db
     .insertInto('featured_booking')
@@ -37,7 +37,7 @@ const booking = async (services: Services, status: 'requested' | 'awaiting_payme
 };
 
 /** The first owner calls; their company has enough money for the price. */
-const ofAsker = async (services: Services) => {
+const ofAsker = async (services: TestServices) => {
   const { db } = services.database;
   const id = await booking(services, 'awaiting_payment');
   const { company_id } = await db
@@ -55,7 +55,7 @@ const ofAsker = async (services: Services) => {
   return id;
 };
 
-const featuredExamples: Readonly<Record<string, Example>> = {
+const featuredExamples: Readonly<Record<string, CallExample>> = {
   'featured.listProducts': async () => ({ page: 1 }),
   'featured.createProduct': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
   'featured.updateProduct': async (services) => ({ id: await product(services), slots: 3 }),

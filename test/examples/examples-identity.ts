@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { codeHash, codeRequesterKey } from '#server/identity/contact/phone-code.ts';
 import { makeLink } from '#server/identity/links.ts';
 import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { testPassword } from '#test/people.ts';
 
 let n = 0;
 /** The tenant of the sweep, who calls where every signed-in person may. */
-const tenant = (services: Services) =>
+const tenant = (services: TestServices) =>
   services.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
-const newcomer = (services: Services) =>
+const newcomer = (services: TestServices) =>
   services.database.db
     .insertInto('person')
     .values({ name: 'New Comer', email: `newcomer-${++n}@makao.test` })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-const link = async (services: Services, kind: Parameters<typeof makeLink>[1]) => {
+const link = async (services: TestServices, kind: Parameters<typeof makeLink>[1]) => {
   const { id, code } = await makeLink(services.database.db, kind, await newcomer(services));
   return { code, link: id };
 };
-const secondFactor = async (services: Services, on: boolean) => {
+const secondFactor = async (services: TestServices, on: boolean) => {
   const secret = newSecret();
   await services.database.db
     .insertInto('person_second_factor')
@@ -31,7 +31,7 @@ const secondFactor = async (services: Services, on: boolean) => {
 };
 
 /** The code that was just sent to a number or an address. */
-async function texted(services: Services, phone: string): Promise<string> {
+async function texted(services: TestServices, phone: string): Promise<string> {
   const {
     secret,
     database: { db },
@@ -44,7 +44,7 @@ async function texted(services: Services, phone: string): Promise<string> {
   return '123456';
 }
 
-const identityExamples: Readonly<Record<string, Example>> = {
+const identityExamples: Readonly<Record<string, CallExample>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password: testPassword }),
   'identity.roleDetails': async () => ({}),
   'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),

@@ -3,16 +3,16 @@ import { systemTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { passOf, tokenOf } from '#server/inspection/guest-link.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 import { aProperty } from './examples-property.ts';
 
 const device = 'device-of-the-sweep';
 const soon = () => new Date(clock.ms() + 48 * 3_600_000).toISOString();
-const first = (services: Services, user_type: number) =>
+const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-const propertyOfFirst = async (services: Services) => {
+const propertyOfFirst = async (services: TestServices) => {
   const owner = await first(services, 4);
   const mine = await services.database.db
     .selectFrom('property')
@@ -28,7 +28,7 @@ const areas = [
 ];
 type Status = 'scheduled' | 'in_progress' | 'submitted' | 'disputed';
 /** An inspection of the first owner, in the given state. */
-const inspection = async (services: Services, status: Status = 'scheduled', facts: object = {}) => {
+const inspection = async (services: TestServices, status: Status = 'scheduled', facts: object = {}) => {
   const { id, company_id } = await propertyOfFirst(services);
   const unit_id = await addUnit(services, id);
   const row = await services.database.db
@@ -42,7 +42,7 @@ const inspection = async (services: Services, status: Status = 'scheduled', fact
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const template = async (services: Services) => {
+const template = async (services: TestServices) => {
   const owner = await first(services, 4);
   const row = await services.database.db
     .insertInto('inspection_template')
@@ -53,7 +53,7 @@ const template = async (services: Services) => {
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 /** Completed and signed, ready for submission. It is signed last and by the module itself, so that the signature covers the content. */
-const signed = async (services: Services) => {
+const signed = async (services: TestServices) => {
   const id = await inspection(services, 'in_progress');
   await services.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
   const { digestOf } = await import('#server/inspection/service.ts');
@@ -74,10 +74,10 @@ const signed = async (services: Services) => {
     .execute();
   return id;
 };
-const waiting = async (services: Services) =>
+const waiting = async (services: TestServices) =>
   aProperty(services, { company_id: (await propertyOfFirst(services)).company_id, status: 'pending_verification' });
 /** Submitted by a phone without an exact position. */
-const unsure = async (services: Services) => {
+const unsure = async (services: TestServices) => {
   const property = await waiting(services);
   const form = systemTemplates.find((one) => one.key === 'verification')?.areas ?? [];
   const id = await inspection(services, 'submitted', {
@@ -98,7 +98,7 @@ const unsure = async (services: Services) => {
   return id;
 };
 /** An inspection that needs an answer of the sweep's tenant. */
-const asked = async (services: Services) => {
+const asked = async (services: TestServices) => {
   const tenant = await first(services, 0);
   const { company_id, id: property_id } = await propertyOfFirst(services);
   const unit_id = await addUnit(services, property_id);
@@ -120,7 +120,7 @@ const asked = async (services: Services) => {
 
 let guests = 0;
 /** A link to a person without an account, and the phone that receives the code. */
-const linked = async (services: Services) => {
+const linked = async (services: TestServices) => {
   const { db } = services.database;
   await db.deleteFrom('throttle').execute();
   const inspection = await asked(services);
@@ -139,7 +139,7 @@ const linked = async (services: Services) => {
   await db.updateTable('tenancy_person').set({ tenant_id: byHand.id }).where('id', '=', member.id).execute();
   return { at: { inspection, member: member.id }, phone };
 };
-const entering: Example = async (services) => {
+const entering: CallExample = async (services) => {
   const { at, phone } = await linked(services);
   const code_hash = codeHash(services.secret, phone, '123456');
   await services.database.db
@@ -149,7 +149,7 @@ const entering: Example = async (services) => {
   return { token: tokenOf(at), code: '123456' };
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'inspection.list': async (services) => {
     await inspection(services);
     return { page: 1 };

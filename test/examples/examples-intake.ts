@@ -1,18 +1,18 @@
 import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { propertyOf, unitOf } from './examples-unit.ts';
 
 let n = 0;
 /** A line for an existing property, because a sheet does not contain the location of a new one. */
-const sheet = async (services: Services) => {
+const sheet = async (services: TestServices) => {
   const name = `Sheet court ${++n}`;
   const { company_id } = await propertyOf(services, null, '047', name);
   return { company_id, rows: [{ line: 2, property: name, cells: { name: 'A1', unit_type: '2BR', rent: '25,000' } }] };
 };
 const key = () => `00000000-0000-4000-9000-${String(++n).padStart(12, '0')}`;
 
-async function brought({ database: { db } }: Services, company_id: number, property_id: number, by: number, mark = 'example') {
+async function brought({ database: { db } }: TestServices, company_id: number, property_id: number, by: number, mark = 'example') {
   const intake = await db
     .insertInto('intake')
     .values({ company_id, client_key: key(), file_name: `${mark}.xlsx`, units: 1, created_by: by })
@@ -28,7 +28,7 @@ async function brought({ database: { db } }: Services, company_id: number, prope
     .execute();
   return intake.id;
 }
-const lives = async (services: Services, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
+const lives = async (services: TestServices, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
   const { db } = services.database;
   const at = { company_id, property_id, unit_id };
   const one = await db
@@ -42,7 +42,7 @@ const lives = async (services: Services, company_id: number, property_id: number
     .execute();
   return one.id;
 };
-const somebody = async ({ database: { db } }: Services) =>
+const somebody = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow()).id;
 
 const seed: SeedRows = async (services, { mark, region, people }) => {

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
@@ -10,7 +10,7 @@ const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer
 let n = 0;
 
 /** A tenancy of the first owner, as whom the sweep calls. */
-async function lease(services: Services): Promise<number> {
+async function lease(services: TestServices): Promise<number> {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select('company_id').where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
   const unitId = await addUnit(services, await addProperty(services, owner.company_id ?? 0));
@@ -31,7 +31,7 @@ async function lease(services: Services): Promise<number> {
   return id;
 }
 /** With a tenant's document that is not reviewed. */
-async function paper(services: Services): Promise<number> {
+async function paper(services: TestServices): Promise<number> {
   const { db } = services.database;
   const tenancy = await db
     .selectFrom('tenancy')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addCorrection, addDifferingFigure, addPaymentException, addSweep, askedAccount, ownPlaces } from '#test/fixtures/own-places.ts';
 import {
   addCollectionAccount,
@@ -25,7 +25,7 @@ import {
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'payment.list': async (services) => {
     await paidInvoice(services);
     return { page: 1 };
@@ -137,7 +137,7 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.saveRule': async () => ({ contains: `fees ${nextNumber()}`, act: 'ignore' }),
   'payment.deleteRule': async (services) => ({ id: await addStatementRule(services) }),
 };
-const tenancyOf = async (services: Parameters<Example>[0]) => {
+const tenancyOf = async (services: Parameters<CallExample>[0]) => {
   const { id } = await openInvoice(services);
   return (await services.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
 };

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { propertyOf } from './examples-unit.ts';
@@ -10,10 +10,10 @@ import { propertyOf } from './examples-unit.ts';
 let n = 0;
 const key = () => `00000000-0000-4000-a000-${String(++n).padStart(12, '0')}`;
 /** The sweep's owner is the first one. */
-const owner = ({ database: { db } }: Services) =>
+const owner = ({ database: { db } }: TestServices) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
-const sheet = async (services: Services) => {
+const sheet = async (services: TestServices) => {
   const name = `Portfolio court ${++n}`;
   const property = await propertyOf(services, (await owner(services)).company_id, '047', name);
   await addUnit(services, property.id, { name: 'P1' });
@@ -21,7 +21,7 @@ const sheet = async (services: Services) => {
   return { rows: [{ line: 2, property: name, cells }] };
 };
 
-async function brought(services: Services, company_id: number, property_id: number, by: number, mark = 'example') {
+async function brought(services: TestServices, company_id: number, property_id: number, by: number, mark = 'example') {
   const { db } = services.database;
   const { id } = await db
     .insertInto('portfolio')
@@ -54,7 +54,7 @@ async function brought(services: Services, company_id: number, property_id: numb
     .execute();
   return id;
 }
-const example = async (services: Services) => {
+const example = async (services: TestServices) => {
   const { id, company_id } = await owner(services);
   const property = await propertyOf(services, company_id);
   return { id: await brought(services, property.company_id, property.id, id) };

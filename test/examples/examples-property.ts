@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { neededChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, Other, SeedRows } from '#test/example-kinds.ts';
-import type { Fixture } from '#test/fixtures/companies.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, OtherCompanyRows, SeedRows } from '#test/example-kinds.ts';
+import type { CompanyFixture } from '#test/fixtures/companies.ts';
 
 let n = 0;
-export const wordId = async ({ database: { db } }: Services, kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity', code: string) =>
-  (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
+export const wordId = async (
+  { database: { db } }: TestServices,
+  kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity',
+  code: string,
+) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 /** A ward of a county. */
-export const placeId = async ({ database: { db } }: Services, county = '047') =>
+export const placeId = async ({ database: { db } }: TestServices, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
 
 /** The minimum content of a verification, done on site or by documents. */
@@ -28,7 +31,10 @@ type Facts = {
 };
 
 /** A property as the database has it, with some vacant units. */
-export async function aProperty(services: Services, { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts) {
+export async function aProperty(
+  services: TestServices,
+  { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts,
+) {
   const { db } = services.database;
   const row = await db
     .insertInto('property')
@@ -56,7 +62,7 @@ export async function aProperty(services: Services, { company_id, region = '047'
   return row;
 }
 
-const company = async ({ database: { db } }: Services, kind: 'owner' | 'agent' = 'owner') =>
+const company = async ({ database: { db } }: TestServices, kind: 'owner' | 'agent' = 'owner') =>
   (
     await db
       .insertInto('company')
@@ -64,12 +70,12 @@ const company = async ({ database: { db } }: Services, kind: 'owner' | 'agent' =
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const mine = async (services: Services, more: Partial<Facts> = {}) => aProperty(services, { company_id: await company(services), ...more });
+const mine = async (services: TestServices, more: Partial<Facts> = {}) => aProperty(services, { company_id: await company(services), ...more });
 const withId =
-  (more: Partial<Facts> = {}, given: object = {}): Example =>
+  (more: Partial<Facts> = {}, given: object = {}): CallExample =>
   async (services) => ({ id: (await mine(services, more)).id, ...given });
 
-export const newProperty = async (services: Services, company_id?: number) => ({
+export const newProperty = async (services: TestServices, company_id?: number) => ({
   client_key: crypto.randomUUID(),
   ...(company_id ? { company_id } : {}),
   name: `New court ${++n}`,
@@ -81,7 +87,7 @@ export const newProperty = async (services: Services, company_id?: number) => ({
   ],
 });
 
-const propertyExamples: Readonly<Record<string, Example>> = {
+const propertyExamples: Readonly<Record<string, CallExample>> = {
   'property.list': async () => ({ page: 1 }),
   'property.exportCsv': async () => ({}),
   'property.details': withId(),
@@ -108,7 +114,7 @@ const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Obj
 );
 
 /** Properties of the other company, with all dependent rows. */
-const seedProperties: SeedRows = async (services: Services, { mark, people, region }: Fixture) => {
+const seedProperties: SeedRows = async (services: TestServices, { mark, people, region }: CompanyFixture) => {
   const { db } = services.database;
   const owner = people.owner?.companyId ?? 0;
   const agent = people.agent?.companyId ?? 0;
@@ -126,7 +132,7 @@ const seedProperties: SeedRows = async (services: Services, { mark, people, regi
     .execute();
 };
 
-const propertyOthers: Readonly<Record<string, Other>> = {
+const propertyOthers: Readonly<Record<string, OtherCompanyRows>> = {
   'property.list': async (_house, { mark, region }) => [
     { page: 1, z_filter: { name: mark.slice(0, 6) } },
     { page: 1, z_filter: { region } },

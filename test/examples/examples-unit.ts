@@ -1,14 +1,17 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { asCents, type Cents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 
 let n = 0;
-export const taxonId = async ({ database: { db } }: Services, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>
-  (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
+export const taxonId = async (
+  { database: { db } }: TestServices,
+  kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category',
+  code: string,
+) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 
 /** A property of a company (or of one made for it) in a county. */
-export async function propertyOf(services: Services, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
+export async function propertyOf(services: TestServices, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
   const { db } = services.database;
   const company =
     companyId ??
@@ -36,7 +39,7 @@ export async function propertyOf(services: Services, companyId: number | null = 
 }
 
 export async function unitOf(
-  services: Services,
+  services: TestServices,
   propertyId: number,
   more: { name?: string; rent_cents?: Cents | null; notes?: string; import_batch_id?: number } = {},
 ) {
@@ -54,15 +57,15 @@ export async function unitOf(
     .executeTakeFirstOrThrow();
 }
 
-const unit = async (services: Services) => unitOf(services, (await propertyOf(services)).id);
-const text = async (services: Services) => ({ unit_type_id: await taxonId(services, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
-const file = async (services: Services) => ({
+const unit = async (services: TestServices) => unitOf(services, (await propertyOf(services)).id);
+const text = async (services: TestServices) => ({ unit_type_id: await taxonId(services, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
+const file = async (services: TestServices) => ({
   property_id: (await propertyOf(services)).id,
   csv: 'Unit,Type,Rent\nA1,2BR,"16,500"',
   columns: ['name', 'unit_type', 'rent'],
   headed: true,
 });
-const batch = async (services: Services) => {
+const batch = async (services: TestServices) => {
   const property = await propertyOf(services);
   const row = await services.database.db
     .insertInto('import_batch')
@@ -74,7 +77,7 @@ const batch = async (services: Services) => {
 };
 
 /** Every person owns a view with this name, so that each caller owns it. */
-const view = async ({ database: { db } }: Services) => {
+const view = async ({ database: { db } }: TestServices) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('saved_view')
@@ -84,7 +87,7 @@ const view = async ({ database: { db } }: Services) => {
   return row.id;
 };
 
-const unitExamples: Readonly<Record<string, Example>> = {
+const unitExamples: Readonly<Record<string, CallExample>> = {
   'unit.list': async () => ({ page: 1 }),
   'unit.listForBuildingView': async (services) => ({ property: (await propertyOf(services)).id }),
   'unit.statusCounts': async () => ({}),

@@ -5,12 +5,12 @@ import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
 import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
 import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** A person applies for homes with one thumb at 360 px. Details are typed once and used again, and nothing is typed in vain. */
 inTurn();
-let stage: Stage;
-let tenant: Walk;
+let stage: JourneyStage;
+let tenant: JourneySession;
 let homes: readonly Home[];
 let first: Booking;
 beforeAll(async () => {

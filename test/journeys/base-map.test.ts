@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { streetsTimeoutMs } from '#contract/map/base-map.ts';
 import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
 import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
 const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
 const credits = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
@@ -14,7 +14,7 @@ const ours = /Natural Earth/;
 
 describe('map streets of a style', () => {
   let streets: TileServer;
-  let stage: Stage;
+  let stage: JourneyStage;
   beforeAll(async () => {
     streets = await openTileServer('Streets of the test');
     stage = await openStage({ MAP_STYLE_URL: `${streets.url}/style.json` });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });

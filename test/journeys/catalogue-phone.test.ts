@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { addPictures, createProperty, importMessy, requestVerification, verifyProperty } from './catalogue.ts';
-import { openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** How a property is created, with one thumb at 360 px, in this order. catalogue.test.ts continues on a desktop. */
-let stage: Stage;
-let owner: Walk;
-let admin: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
+let admin: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   [owner, admin] = [await stage.enter('phone'), await stage.enter('phone')];

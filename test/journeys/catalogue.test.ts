@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, findAndOpen, mergeAmenities, pressButton, publishVacant, seedProperty } from './catalogue.ts';
-import { openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /**
  * One server for all tests, in this order: visitors, admins and agents see what an owner publishes. catalogue-phone.test.ts covers the creation of a
  * property.
  */
-let stage: Stage;
-let owner: Walk;
-let admin: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
+let admin: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   [owner, admin] = [await stage.enter(), await stage.enter()];

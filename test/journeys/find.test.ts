@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 let pool: pg.Pool;
 beforeAll(async () => {
   stage = await openStage();

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 let db: pg.Client;
 beforeAll(async () => {
   stage = await openStage();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { applyHere, askForTour, freeHome, type Home, joinAsTenant, pdfUpload, signInHere, tourBegins, writeDown } from './letting.ts';
+import { applyHere, askForTour, freeHome, joinAsTenant, pdfUpload, signInHere, tourBegins, type VacantHome, writeDown } from './letting.ts';
 import { drawSignature, fillInspection, landlordEsther, readByCode } from './signing.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /**
  * The whole way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home at her
@@ -12,11 +12,11 @@ inTurn();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };
 const places = { naliaka: '', grace: '', booking: '', lease: '', tenancy: '' };
 const idIn = (path: string) => /\/(\d+)(?:\/|$)/.exec(path)?.[1];
-let stage: Stage;
-let tenant: Walk;
-let owner: Walk;
-let second: Walk;
-let home: Home;
+let stage: JourneyStage;
+let tenant: JourneySession;
+let owner: JourneySession;
+let second: JourneySession;
+let home: VacantHome;
 beforeAll(async () => {
   stage = await openStage();
   [tenant, owner, second] = [await stage.enter('phone'), await stage.enter(), await stage.enter('phone')];

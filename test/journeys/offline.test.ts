@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Simulator, startSimulator } from '#simulator/start.ts';
+import { type PhoneAnswer, type Simulator, startSimulator } from '#simulator/start.ts';
 import { confirmDialog, pressButton } from './catalogue.ts';
 import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /**
  * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
@@ -10,8 +10,8 @@ import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
  */
 inTurn();
 let phones: Simulator;
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let tenancy: { id: string; code: string; phone: string };
 beforeAll(async () => {
   phones = await startSimulator({ port: 0 });
@@ -48,7 +48,7 @@ const invoiced = async (label: string, shillings: string): Promise<void> => {
   await page.getByRole('link', { name: 'Payment page' }).waitFor();
 };
 /** Waits for the prompt on the phone and answers it. */
-async function answered(how: Answer): Promise<void> {
+async function answered(how: PhoneAnswer): Promise<void> {
   const ringing = () => phones.state().pushes.find(({ code }) => code === null);
   await expect.poll(() => ringing() !== undefined, { timeout: 15_000 }).toBe(true);
   const push = ringing();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, pressButton, seedProperty } from './catalogue.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** A landlord imports their sheet: every row is previewed before anything is saved, and the import can be undone for a week. */
 inTurn();
@@ -18,8 +18,8 @@ const sheet = [
   `${court};A01;Otieno Odhiambo;0712 700 109;2025-03-01;;65000;;`,
 ].join('\r\n');
 
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let before: string;
 beforeAll(async () => {
   stage = await openStage();

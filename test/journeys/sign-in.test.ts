@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, signInAs } from '../browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
 import { drawSignature, landlordEsther, letByHand, readByCode, readDeadLink, verdictOn } from './signing.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** A lease is signed by people without accounts, on their phones, by the links and codes they were sent; the owner sends it from her desk. */
 inTurn();
@@ -9,8 +9,8 @@ const zawadi = { name: 'Zawadi Mrembo', phone: '+254713909801' };
 const juma = { name: 'Juma Mrembo', phone: '+254713909802' };
 const otieno = { name: 'Otieno Barasa', phone: '+254713909803' };
 const links = { zawadi: '', juma: '' };
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let lease = '';
 beforeAll(async () => {
   stage = await openStage();

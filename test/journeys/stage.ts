@@ -2,14 +2,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
-import { browserOfWorker, demoPassword, openProfile, type Size } from '../browser.ts';
+import { browserOfWorker, demoPassword, openProfile, type ViewportSize } from '../browser.ts';
 import { askAxe } from './accessible/axe.ts';
 import { isBeyondWalk } from './accessible/beyond-walk.ts';
-import { contextsOf, type Lent } from './contexts.ts';
+import { contextsOf, type LentContext } from './contexts.ts';
 import { rowsOf, startServer, withConnection } from './servers.ts';
 
 /** A server on a fresh copy of the demo data, and a browser for it. */
-export type Stage = {
+export type JourneyStage = {
   readonly url: string;
   readonly database: string;
   readonly browser: Browser;
@@ -20,14 +20,14 @@ export type Stage = {
   /** Queries the database: to choose a starting point, and to check the results of a journey. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** With options of its own it is a new browser context, without stored data and without input. */
-  enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
+  enter(size?: ViewportSize, options?: Parameters<Browser['newContext']>[0]): Promise<JourneySession>;
   /** A phone with a stored browser profile in a folder; `done` closes the browser, and a browser that opens the folder again finds the profile. */
-  phoneOf(dir: string): Promise<Walk>;
+  phoneOf(dir: string): Promise<JourneySession>;
   close(): Promise<void>;
 };
 
 /** `own process` starts server/main.ts as in production; otherwise the server process of the test worker serves this stage's database. */
-export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<Stage> {
+export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<JourneyStage> {
   early.length = 0;
   const { url, database, stop } = await startServer(env, how);
   const browser = await browserOfWorker().catch(async (problem) => {
@@ -101,7 +101,7 @@ export function inTurn(): void {
 const early: ((task: TestContext['task']) => Promise<void>)[] = [];
 
 /** One person's browser page: its console is monitored and its screens are checked for accessibility. */
-export type Walk = {
+export type JourneySession = {
   readonly page: Page;
   readonly context: BrowserContext;
   go(path: string): Promise<void>;
@@ -116,7 +116,7 @@ export type Walk = {
   done(): Promise<void>;
 };
 
-async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise<Walk> {
+async function walkWith({ context, giveBack }: LentContext, scripted: boolean): Promise<JourneySession> {
   const page = await context.newPage();
   // Long enough for a busy machine; only a failing test waits that long.
   page.setDefaultTimeout(90_000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** An owner lets a home manually, with one thumb at 360 px: creates the tenancy, moves the tenants in, offers a renewal and records their consent. */
 inTurn();
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   owner = await stage.enter('phone');

@@ -5,16 +5,16 @@ import { dayOf } from '#contract/time/days.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
 import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** Guests without an account tour a home: booked by a code on the phone, moved, cancelled by their link; the agent sees the tours in the calendar. */
 inTurn();
-let stage: Stage;
-let agent: Walk;
+let stage: JourneyStage;
+let agent: JourneySession;
 let listing = 0;
 let homePage = '';
 const minutes = 60_000;
-type Guest = { readonly name: string; readonly phone: string; readonly walk: Walk };
+type Guest = { readonly name: string; readonly phone: string; readonly walk: JourneySession };
 let amina: Guest;
 let baraka: Guest;
 
@@ -40,7 +40,7 @@ afterAll(() => stage?.close());
  * The last whole day on offer, without tours of the demo. The very last day ends at the current hour, so that in the morning it has only one or two
  * slots.
  */
-async function pick({ page }: Walk, at: number): Promise<void> {
+async function pick({ page }: JourneySession, at: number): Promise<void> {
   await page.getByRole('group', { name: 'Day', exact: true }).locator('label').nth(-2).click();
   await page.getByRole('group', { name: 'Time', exact: true }).locator('label').nth(at).click();
 }

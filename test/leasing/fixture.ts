@@ -188,9 +188,9 @@ export async function refusedOr(work: () => Promise<unknown>): Promise<string | 
   }
 }
 
-export type Unit = { id: number; status: string; said: boolean; free_from: string | null; stays: number };
-export type Booking = { id: number; unit: number; person: number; status: string; stage: string; starts_on: string };
-export type Tenancy = { id: number; unit: number; person: number; booking: number | null; status: string; starts_on: string } & {
+export type UnitState = { id: number; status: string; said: boolean; free_from: string | null; stays: number };
+export type BookingState = { id: number; unit: number; person: number; status: string; stage: string; starts_on: string };
+export type TenancyState = { id: number; unit: number; person: number; booking: number | null; status: string; starts_on: string } & {
   ends_on: string | null;
   leaving_on: string | null;
   offer: string | null;
@@ -200,21 +200,21 @@ export type Tenancy = { id: number; unit: number; person: number; booking: numbe
   /** Another rent begins on a future day. */
   steps: boolean;
 };
-export type Listing = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
+export type ListingState = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
 /** `tied`: the whole is booked or requested, or a transfer is planned. Rules about one home alone are then not sufficient. */
-export type Picture = {
+export type LeasingState = {
   today: string;
   stalled: boolean;
   tied: boolean;
-  units: Unit[];
-  bookings: Booking[];
-  tenancies: Tenancy[];
-  listings: Listing[];
+  units: UnitState[];
+  bookings: BookingState[];
+  tenancies: TenancyState[];
+  listings: ListingState[];
 };
 
 /** Everything that a rule reads, in its current state. */
-export async function readState({ db, here, units }: LeasingFixture): Promise<Picture> {
-  const { rows } = await sql<{ p: Picture }>`select jsonb_build_object(
+export async function readState({ db, here, units }: LeasingFixture): Promise<LeasingState> {
+  const { rows } = await sql<{ p: LeasingState }>`select jsonb_build_object(
     'today', app.today(),
     'stalled', (select stalled from property where id = ${here.property}),
     'tied', exists (select 1 from booking where whole and status in ('await_screening', 'await_payment', 'confirmed'))

@@ -1,15 +1,15 @@
 import { addDays } from '#contract/time/days.ts';
-import { type LeasingFixture, type Picture, readState, type Tenancy, type Unit } from './fixture.ts';
-import { type Action, chooseFitting, isLivedIn, itemAt, otherRent, saidRent } from './leasing-actions.ts';
+import { type LeasingFixture, type LeasingState, readState, type TenancyState, type UnitState } from './fixture.ts';
+import { chooseFitting, isLivedIn, itemAt, type LeasingAction, otherRent, saidRent } from './leasing-actions.ts';
 
-type Make = (fixture: LeasingFixture, now: Picture, a: number, b: number) => Action | null;
+type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
 /** An act on one tenancy: it must succeed where it fits, and be rejected elsewhere. */
 const toOne =
   (
     says: string,
-    fits: (one: Tenancy, now: Picture) => boolean,
-    act: (fixture: LeasingFixture, one: Tenancy, now: Picture, b: number) => Promise<unknown>,
-    so?: (after: Tenancy) => Record<string, [unknown, unknown]>,
+    fits: (one: TenancyState, now: LeasingState) => boolean,
+    act: (fixture: LeasingFixture, one: TenancyState, now: LeasingState, b: number) => Promise<unknown>,
+    so?: (after: TenancyState) => Record<string, [unknown, unknown]>,
   ): Make =>
   (fixture, now, a, b) => {
     const one = chooseFitting(now.tenancies, (each) => fits(each, now), a);
@@ -18,12 +18,12 @@ const toOne =
       says: `${says}: tenancy ${one.id} (${one.status})`,
       may: fits(one, now),
       act: () => act(fixture, one, now, b),
-      ...(so ? { so: (after: Picture) => so(after.tenancies.find((each) => each.id === one.id) as Tenancy) } : {}),
+      ...(so ? { so: (after: LeasingState) => so(after.tenancies.find((each) => each.id === one.id) as TenancyState) } : {}),
     };
   };
 /** No later stay of another tenant follows in their home. */
-const alone = (one: Tenancy, now: Picture) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
-const asked = (one: Tenancy, now: Picture) => isLivedIn(one) && one.ask !== null && one.ask >= now.today;
+const alone = (one: TenancyState, now: LeasingState) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
+const asked = (one: TenancyState, now: LeasingState) => isLivedIn(one) && one.ask !== null && one.ask >= now.today;
 
 /** Acts that tie homes together: the whole, a planned transfer, and leaving earlier than the notice period. */
 export const tiedActions: Readonly<Record<string, Make>> = {
@@ -36,9 +36,9 @@ export const tiedActions: Readonly<Record<string, Make>> = {
     return { says: `person ${person} applies for the whole from ${from}`, may: null, act: () => fixture.do.apply(person, null, from, b % 3 === 0) };
   },
   planMove: (fixture, now, a, b) => {
-    const settled = (t: Tenancy) => isLivedIn(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
+    const settled = (t: TenancyState) => isLivedIn(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
     const one = chooseFitting(now.tenancies, settled, a);
-    const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as Unit;
+    const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as UnitState;
     if (!one) return null;
     const on = addDays(to.free_from !== null && to.free_from > now.today ? to.free_from : now.today, 1 + (b % 9));
     const rent = otherRent(one, b);

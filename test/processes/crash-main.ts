@@ -17,7 +17,7 @@ import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
 
-export type Dying = {
+export type CrashPoint = {
   readonly before?: string;
   readonly after?: string;
   readonly fetched?: string;
@@ -29,7 +29,7 @@ export type Dying = {
   readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send: payout, refund, run, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send: payout, refund, run, statement, job } = JSON.parse(process.argv[2] ?? '{}') as CrashPoint;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));

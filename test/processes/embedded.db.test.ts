@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Cluster, type ClusterOptions, ClusterProblem, createDatabase, startCluster } from '#server/db/embedded.ts';
+import { type ClusterOptions, ClusterProblem, createDatabase, type PostgresCluster, startCluster } from '#server/db/embedded.ts';
 import { isAlive } from '#server/db/embedded-process.ts';
 
 // Each takes about a second; a machine that is busy with other things may need ten times that.
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const PATIENCE = 100_000;
 
 const isRoot = process.getuid?.() === 0;
-const clusters: Cluster[] = [];
+const clusters: PostgresCluster[] = [];
 const children: ChildProcess[] = [];
 const dirs: string[] = [];
 
@@ -32,7 +32,7 @@ async function tempDir(mode = 0o755): Promise<string> {
   return dir;
 }
 
-async function start(dir: string, options: Partial<ClusterOptions> = { scratch: true }): Promise<Cluster> {
+async function start(dir: string, options: Partial<ClusterOptions> = { scratch: true }): Promise<PostgresCluster> {
   const cluster = await startCluster({ dir, ...options });
   clusters.push(cluster);
   return cluster;

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { eventOf } from '#contract/notification/events.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
+import { type EventText, textOf } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
@@ -205,7 +205,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'tour.canceled': ['by'],
   'tour.reminder': ['code'],
 };
-const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
+const said = ({ heading, message, button = '' }: EventText): string => `${heading}\n${message}\n${button}`;
 const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
 
 /** Events with a parameter that is no text. */

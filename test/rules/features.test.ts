@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findKinds } from '#contract/home/find-calls.ts';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules as contractModules } from '#contract/modules.ts';
-import { type Feature, sharedFeatures } from '#server/kernel/features.ts';
+import { type SharedFeature, sharedFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { modules } from '#server/modules.ts';
 
-const declared: Readonly<Record<string, Module>> = contractModules;
-const all = Object.keys(sharedFeatures) as Feature[];
+const declared: Readonly<Record<string, ContractModule>> = contractModules;
+const all = Object.keys(sharedFeatures) as SharedFeature[];
 const isFull = (record: object | undefined) => record !== undefined && Object.keys(record).length > 0;
 /** Persons and companies are records of the module people; every other kind has the name of its module. */
 const found = findKinds.map((kind) => (kind === 'person' || kind === 'company' ? 'people' : kind) as string);
 
 /** A feature of a module is either registered by it, or shown by another module. */
-const takesPart: Readonly<Record<Feature, (name: string, module: ServerModule) => boolean>> = {
+const takesPart: Readonly<Record<SharedFeature, (name: string, module: ServerModule) => boolean>> = {
   search: (name) => found.includes(name),
   pending: (_, module) => isFull(module.pendingTasks),
   personPage: (_, module) => module.shownIn?.personPage !== undefined,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { savedSearchesPath } from '#contract/finding/public.ts';
 import { jobNames } from '#contract/jobs/names.ts';
-import { defineModule, type Module } from '#contract/kernel/module.ts';
+import { type ContractModule, defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { expandScreens } from '#contract/kernel/screen.ts';
 import { proofNames } from '#contract/ledger/check-names.ts';
@@ -11,23 +11,28 @@ import { modules as contractModules } from '#contract/modules.ts';
 import { eventGroups, eventShapes } from '#contract/notification/events.ts';
 import { linkTo, screenAddresses, screensOf } from '#contract/screens.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { jobsOf, modules as serverModules } from '#server/modules.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 
-const declared: readonly Module[] = Object.values(contractModules);
+const declared: readonly ContractModule[] = Object.values(contractModules);
 const served: readonly ServerModule[] = Object.values(serverModules);
 const types = readFileSync('server/db/types.gen.ts', 'utf8');
 const tables = [...(/export type DB = \{([^}]*)\}/.exec(types)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
-const named = (pick: (one: Module) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
+const named = (pick: (one: ContractModule) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
 /** No service is used while modules declare their handlers and jobs. */
-const services = { database: {}, env: {} } as Services;
+const services = { database: {}, env: {} } as RunningServices;
 
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('module declarations', () => {
   test('no two modules declare the same name', () => {
-    for (const pick of [(one: Module) => one.audits, (one: Module) => one.groups, (one: Module) => one.events, (one: Module) => one.topics])
+    for (const pick of [
+      (one: ContractModule) => one.audits,
+      (one: ContractModule) => one.groups,
+      (one: ContractModule) => one.events,
+      (one: ContractModule) => one.topics,
+    ])
       expect(twice(named(pick))).toEqual([]);
     expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
     expect(

@@ -31,12 +31,12 @@ export function readsIn(text: string): string[] {
     .filter((table) => tableOwners.has(table));
 }
 
-export type Read = { readonly file: string; readonly reader: string; readonly table: string; readonly owner: string };
+export type TableRead = { readonly file: string; readonly reader: string; readonly table: string; readonly owner: string };
 /**
  * The tables of other modules that each file of a module or kernel reads. Migrations and demo data are excluded, because they fill the whole
  * database.
  */
-export const foreignReads: readonly Read[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
+export const foreignReads: readonly TableRead[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
   .split('\n')
   .filter((f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && f.split('/').length > 2 && folderOf(f) !== 'db' && existsSync(f))
   .flatMap((file) =>

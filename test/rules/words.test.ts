@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, mergeTexts, readCatalogue, troublesOf, wordsDirectory } from '../../words/catalogue.ts';
+import { mergeTexts, readCatalogue, troublesOf, type WordCatalogue, wordsDirectory } from '../../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../../words/locale.ts';
-import { sentencesOf, type Text } from '../../words/text.ts';
+import { type MessageVariants, sentencesOf } from '../../words/text.ts';
 
 const root = join(wordsDirectory, '..');
 const { catalogue, troubles } = readCatalogue();
@@ -13,7 +13,7 @@ const sw = mergeTexts(catalogue, 'sw');
 /** Keys that no source file names, with the reason. The list should stay empty, because a text that is not shown is not corrected. */
 const unusedOnPurpose: Record<string, string> = {};
 
-const matching = (texts: Record<string, Text>, pattern: RegExp) =>
+const matching = (texts: Record<string, MessageVariants>, pattern: RegExp) =>
   Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
 
 /** Examples of input, and names of the other language. */
@@ -93,7 +93,7 @@ describe('message catalogue', () => {
     expect(left).toEqual([]);
   });
   it('states a field error as a sentence of its own, as the forms do', () => {
-    const halves = (texts: Record<string, Text>) =>
+    const halves = (texts: Record<string, MessageVariants>) =>
       Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && sentencesOf(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
@@ -106,11 +106,15 @@ describe('message catalogue', () => {
 });
 
 describe('compile-time checks of the catalogue', () => {
-  const module = (name: string, english: Record<string, Text>, kiswahili: Record<string, Text> = {}): Catalogue[number] => ({
+  const module = (
+    name: string,
+    english: Record<string, MessageVariants>,
+    kiswahili: Record<string, MessageVariants> = {},
+  ): WordCatalogue[number] => ({
     module: name,
     texts: { en: english, sw: kiswahili },
   });
-  const refused = (...modules: Catalogue) => troublesOf(modules).join('\n');
+  const refused = (...modules: WordCatalogue) => troublesOf(modules).join('\n');
 
   it.each([
     ['a key in two modules', refused(module('a', { a_b: 'x' }), module('c', { a_b: 'x' })), 'a key belongs to one module'],
@@ -134,7 +138,7 @@ describe('compile-time checks of the catalogue', () => {
       refused(module('a', { a_b: [{ declarations: ['input n', 'local p = n: number'], match: { 'p=*': 'x' } }] })),
       'only "input x"',
     ],
-  ])('%s', (_, said, expected) => expect(said).toContain(expected));
+  ])('report %s', (_, said, expected) => expect(said).toContain(expected));
 });
 
 describe('compiled messages', () => {

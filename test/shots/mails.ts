@@ -8,7 +8,7 @@ import type { EventName } from '#contract/modules.ts';
 import { eventOf, eventShapes } from '#contract/notification/events.ts';
 import { refundTroubles } from '#contract/refund/kinds.ts';
 import { chargeOften, endKinds } from '#contract/tenancy/kinds.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
+import { type EventText, textOf } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
@@ -160,7 +160,7 @@ const ownOf = (event: EventName): Values =>
   Object.fromEntries(Object.entries(own).flatMap(([key, value]) => (key.startsWith(`${event}.`) ? [[key.slice(event.length + 1), value]] : [])));
 
 type Locale = 'en' | 'sw';
-type Written = { readonly event: EventName; readonly choice: string; readonly text: Text; readonly longText: Text };
+type Written = { readonly event: EventName; readonly choice: string; readonly text: EventText; readonly longText: EventText };
 function* everyText(locale: Locale): Generator<Written> {
   for (const event of Object.keys(eventShapes) as EventName[]) {
     const choice = choicesOf(event);
@@ -191,7 +191,7 @@ function describeText({ event, choice, text, longText }: Written): { lines: stri
   return { lines: [...lines, ''], faults: faults.map((fault) => `${name}: ${fault}`) };
 }
 
-const mailOf = (locale: Locale, { heading, message, button }: Text): string =>
+const mailOf = (locale: Locale, { heading, message, button }: EventText): string =>
   inLocale.run(
     locale,
     () =>

@@ -7,9 +7,9 @@ import { makeApp } from '#server/app.ts';
 import { scopeNames } from '#server/kernel/scope.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { answeredOnPurpose, callExamples, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
-import { createFixture, type Fixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
+import { type CompanyFixture, createFixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
 
 /**
  * Every declared call × every role × records of the other companies. Two sets of companies, staff, tenants and regions exist side by side. As each
@@ -28,9 +28,9 @@ const bound = fixtureRoles.filter((role) => !everywhere.includes(role));
 const secondFrom = 500_000;
 const mark = 'zebramark';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let other: Fixture;
+let other: CompanyFixture;
 let watched: { table: string; where: string }[];
 let unseeded: string[];
 const sessions = new Map<FixtureRole, { id: number; session: number }>();

@@ -4,11 +4,11 @@ import { messages } from '#contract/messages.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 import { m } from '#words/messages.js';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();

@@ -8,7 +8,7 @@ import { makeApp } from '#server/app.ts';
 import { requiredOf } from '#server/http/registry.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { callExamples, exampleAskers } from '#test/examples.ts';
 import { createPerson } from '#test/people.ts';
@@ -23,7 +23,7 @@ const rows: Row[] = Object.entries(callTable)
   .filter(({ call }) => call.path.startsWith('/api/v2/'));
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
 /** A token lives for minutes only, which is less than a walk through all calls takes on a busy machine: each call gets new ones. */

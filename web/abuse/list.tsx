@@ -8,17 +8,17 @@ import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatDate } from '#web/ui/format.ts';
 import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
-const soonest: Sort = { by: 'due_at', desc: false };
+const soonest: ListSort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
 const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
@@ -31,7 +31,7 @@ function Due({ row }: { row: AbuseRow }) {
   return <span title={dateTime(row.due_at)}>{formatDate(row.due_at)}</span>;
 }
 
-const columns = (layout: string): readonly Column<AbuseRow>[] => [
+const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
   { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLines top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
   {
     key: 'reason',

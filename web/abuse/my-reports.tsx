@@ -5,7 +5,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -14,7 +14,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReportHead } from './report-head.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 
 /** The user's own reports with their status and the action to withdraw them. */

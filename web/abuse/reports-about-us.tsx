@@ -8,7 +8,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { ReportHead } from './report-head.tsx';
 import { appealNames } from './report-parties.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 type Says = { readonly report: ReportAboutUs; readonly what: 'answer' | 'appeal' };
 

@@ -8,16 +8,16 @@ import { Matrix } from './matrix.tsx';
 import { nameOf } from './words.ts';
 
 /** Each right is a separate field, so that two people who change different rights do not conflict. */
-export type Granted = Readonly<Record<string, boolean>>;
+export type GrantedPermissions = Readonly<Record<string, boolean>>;
 type Holder = { readonly grants: readonly Permission[]; readonly grantable: readonly Permission[] };
 
-export const grantedOf = ({ grants, grantable }: Holder): Granted => {
+export const grantedOf = ({ grants, grantable }: Holder): GrantedPermissions => {
   const held = new Set(grants);
   return Object.fromEntries([...new Set([...grantable, ...grants])].map((right) => [right, held.has(right)]));
 };
-export const grantsOf = (granted: Granted): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
+export const grantsOf = (granted: GrantedPermissions): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
 
-type Props = { form: FormOf<Granted>; grantable: readonly Permission[]; mayEdit: boolean };
+type Props = { form: FormOf<GrantedPermissions>; grantable: readonly Permission[]; mayEdit: boolean };
 
 /** A matrix saved as a whole: the number of changes appears beside the buttons to undo or save. */
 export function MatrixForm({ form, grantable, mayEdit }: Props) {

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Holder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
+import { type AccessHolder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -14,7 +14,7 @@ import classes from './access.module.css';
 export function Members({ role }: { role: RoleFull }) {
   const { user } = useApp();
   const holders = useCall(roleCalls.listHolders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
-  const [leaving, setLeaving] = useState<Holder | null>(null);
+  const [leaving, setLeaving] = useState<AccessHolder | null>(null);
   const assign = useAct(roleCalls.assign, { done: () => setLeaving(null) });
   if (holders.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
   const rows = holders.data?.results ?? [];
@@ -61,7 +61,7 @@ export function Members({ role }: { role: RoleFull }) {
   );
 }
 
-function Give({ taken, give, busy }: { taken: readonly Holder[]; give: (id: number) => void; busy: boolean }) {
+function Give({ taken, give, busy }: { taken: readonly AccessHolder[]; give: (id: number) => void; busy: boolean }) {
   const { user } = useApp();
   const [person, setPerson] = useState('');
   const people = useCall(roleCalls.listHolders, { page: 1, page_size: 100 });

@@ -9,11 +9,11 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -22,7 +22,7 @@ import classes from './access.module.css';
 import { Explainer } from './explainer.tsx';
 
 const names = ['name', 'system'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 
 const belongsTo = (r: RoleHead) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
 export const SystemMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
@@ -35,7 +35,7 @@ export default function Roles() {
   const [making, setMaking] = useState(false);
   const roles = useCall(roleCalls.listRoles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly Column<RoleHead>[] = [
+  const columns: readonly TableColumn<RoleHead>[] = [
     { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLines top={r.name} bottom={r.description} /> },
     ...(onPlatform ? [{ key: 'company', header: m.access_column_belongs(), cell: belongsTo }] : []),
     { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemMark /> },

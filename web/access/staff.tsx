@@ -7,18 +7,18 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['name', 'is_active', 'day_from', 'day_to'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 
 export const Active = ({ is }: { is: boolean }) => (
   <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
@@ -50,7 +50,7 @@ export default function Staff() {
     z_filter: filters,
   });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly Column<StaffHead>[] = [
+  const columns: readonly TableColumn<StaffHead>[] = [
     {
       key: 'name',
       header: m.access_staff_name(),

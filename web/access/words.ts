@@ -1,9 +1,9 @@
-import type { Action, Document } from '#contract/access/documents.ts';
+import type { PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
 import { actionNames, documentNames } from '#contract/access/labels.ts';
 import { m } from '#words/messages.js';
 
 export const nameOf = (permission: string): string => {
-  const [document, action] = permission.split('.') as [Document, Action];
+  const [document, action] = permission.split('.') as [PermissionDocument, PermissionAction];
   return `${documentNames[document]()}: ${actionNames[action]().toLowerCase()}`;
 };
 

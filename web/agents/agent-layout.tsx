@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { familyCalls, type Reading } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls } from '#contract/people/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -27,7 +27,7 @@ export function AgentTabs({ id, code }: { id: number; code: string }) {
 export function AgentFrame({ children }: { children: (agent: { id: number; name: string }) => ReactNode }) {
   const { id, code } = useParams();
   const { link } = useDash();
-  const calls: Reading = familyCalls.agent;
+  const calls: FamilyReadCalls = familyCalls.agent;
   const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;

@@ -8,22 +8,22 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { statusNames, typeName } from '#web/listing/words.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentFrame } from './agent-layout.tsx';
 
 const names = ['title', 'status', 'listing_type', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 
 const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 
-const columns = (): readonly Column<AgentOffer>[] => [
+const columns = (): readonly TableColumn<AgentOffer>[] => [
   { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLines top={o.title} bottom={o.code} /> },
   { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLines top={o.property.name} bottom={o.unit ?? ''} /> },
   { key: 'listing_type', header: m.agents_column_type(), cell: (o) => typeName(o.listing_type) },

@@ -3,7 +3,7 @@ import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { Bars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -16,7 +16,7 @@ import classes from './agents.module.css';
 import { reviewView } from './view.ts';
 
 const names = ['score'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 export default function AgentReviews() {
   return <AgentFrame>{(agent) => <Reviews id={agent.id} />}</AgentFrame>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { cautionNames, moveNames } from '#contract/agreement/labels.ts';
-import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
+import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -17,11 +17,11 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { EditParties, EditText } from './edit.tsx';
-import type { Move } from './labels.ts';
+import type { AgreementMove } from './labels.ts';
 
-type Asked = Move | 'parties';
+type Asked = AgreementMove | 'parties';
 /** The possible next steps, in this order; other acts are in the menu behind the button. */
-const firsts: readonly Move[] = ['sign', 'confirm_paper', 'seal_again', 'send', 'new_version'];
+const firsts: readonly AgreementMove[] = ['sign', 'confirm_paper', 'seal_again', 'send', 'new_version'];
 /** The queries of other modules that a change of an agreement affects. */
 const touches = [tenancyCalls, livingCalls];
 
@@ -215,7 +215,7 @@ function SealAgain({ of, close }: Doing) {
 }
 
 /** For each signer without an answer: a new link, and a change of number if they have no account. */
-export function PartyActs({ of, party }: { of: AgreementFull; party: Party }) {
+export function PartyActs({ of, party }: { of: AgreementFull; party: AgreementParty }) {
   const [asked, setAsked] = useState(false);
   const resend = useAct(agreementCalls.resend, { said: () => m.agreements_said_resent({ name: party.name }) });
   const asking = party.status === 'sent' || party.status === 'viewed';
@@ -239,7 +239,7 @@ export function PartyActs({ of, party }: { of: AgreementFull; party: Party }) {
   );
 }
 
-function ChangeNumber({ of, party, close }: Doing & { party: Party }) {
+function ChangeNumber({ of, party, close }: Doing & { party: AgreementParty }) {
   const form = useForm(agreementCalls.changeNumber, {
     blank: { phone: party.phone ?? '', email: party.email ?? '' },
     given: (values) => ({ id: of.id, party_id: party.id, ...values }),

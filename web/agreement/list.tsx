@@ -9,23 +9,23 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { statusOf } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { numberOf, type Status } from './labels.ts';
+import { type AgreementStatus, numberOf } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const kindOf = (a: AgreementHead) => (a.version > 1 ? `${kindNames[a.kind]()} v${a.version}` : kindNames[a.kind]());
 const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
 const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
 
-const columns: readonly Column<AgreementHead>[] = [
+const columns: readonly TableColumn<AgreementHead>[] = [
   { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLines top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
   { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLines top={a.unit} bottom={a.property} /> },
   { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={numberOf(a.status)} /> },
@@ -43,9 +43,12 @@ export default function AgreementList() {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...f, status: f.status as Status | undefined, waiting: f.waiting ? ('true' as const) : undefined },
+    z_filter: { ...f, status: f.status as AgreementStatus | undefined, waiting: f.waiting ? ('true' as const) : undefined },
   });
-  const states = (Object.keys(agreementMachine.states) as Status[]).map((value) => ({ value, label: statusOf('contract', numberOf(value))[locale] }));
+  const states = (Object.keys(agreementMachine.states) as AgreementStatus[]).map((value) => ({
+    value,
+    label: statusOf('contract', numberOf(value))[locale],
+  }));
   const mine = [{ value: 'true', label: m.agreements_waiting() }];
   return (
     <>

@@ -3,7 +3,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { AgreementRows } from './rows.tsx';
 
 const names = ['waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 /** Agreements that the reader is to sign, or has signed. */
 export default function MyAgreements() {

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export type SignPost = <T>(
@@ -8,8 +8,8 @@ export type SignPost = <T>(
 ) => Promise<T>;
 /** One sentence for an error. */
 export const errorSentence = (why: unknown): string => {
-  if (why instanceof Refused && why.status === 404) return m.agreement_sign_gone();
-  if (why instanceof Refused && why.status === 429) return m.agreement_sign_wait();
+  if (why instanceof CallRefused && why.status === 404) return m.agreement_sign_gone();
+  if (why instanceof CallRefused && why.status === 429) return m.agreement_sign_wait();
   return sentenceOf(why) || m.agreement_sign_failed();
 };
-export const wrongCode = (why: unknown): boolean => why instanceof Refused && why.body.fields?.code !== undefined;
+export const wrongCode = (why: unknown): boolean => why instanceof CallRefused && why.body.fields?.code !== undefined;

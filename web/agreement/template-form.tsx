@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { fieldNames } from '#contract/agreement/fields.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
@@ -12,9 +12,9 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
-type Block = Body['blocks'][number] & { readonly key: number };
+type Block = AgreementBody['blocks'][number] & { readonly key: number };
 let made = 0;
-const bare = ({ key: _, ...block }: Block): Body['blocks'][number] => block;
+const bare = ({ key: _, ...block }: Block): AgreementBody['blocks'][number] => block;
 
 const draftOf = (of: TemplateFull) => ({
   name: of.name,

@@ -3,7 +3,7 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { type Change, fieldName, isPointer, splitChange } from './sentence.ts';
+import { fieldName, isPointer, type LoggedChange, splitChange } from './sentence.ts';
 import { isHtml, isLong, isNothing, valueText } from './values.ts';
 
 /** Changes by field, old and new; for long texts the changed words. Secrets are masked by the server. */
@@ -25,7 +25,7 @@ export function Changes({ changes }: { changes: readonly LogChange[] }) {
   );
 }
 
-function Values({ change }: { change: Change }) {
+function Values({ change }: { change: LoggedChange }) {
   if (isPointer(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
   if (isLong(change.old) || isLong(change.new)) {
     const [before, after] = [String(change.old ?? ''), String(change.new ?? '')];

@@ -8,7 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
+import { Defs, type FactItem } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
@@ -54,7 +54,7 @@ const Person = ({ who }: { who: Who }) => (
 
 function Entry({ entry }: { entry: LogFull }) {
   const href = useRecordLink(entry);
-  const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+  const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
   const record = [entry.record_code, entry.record_id !== null && entry.record_code !== String(entry.record_id) ? `#${entry.record_id}` : null]
     .filter(Boolean)
     .join(' · ');

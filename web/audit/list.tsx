@@ -3,12 +3,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { type App, useApp } from '#web/layout/app.tsx';
+import { type AppState, useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatCount as countText, dateShort, dateTime, formatTime } from '#web/ui/format.ts';
@@ -22,9 +22,9 @@ import { filterNames, type LogList, logFilters } from './filters.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { agentName, eventName, noteOf, whoOf } from './words.ts';
 
-const newest: Sort = { by: 'at', desc: true };
+const newest: ListSort = { by: 'at', desc: true };
 
-const columns: readonly Column<LogHead>[] = [
+const columns: readonly TableColumn<LogHead>[] = [
   {
     key: 'at',
     header: m.audit_column_time(),
@@ -55,7 +55,7 @@ function Who({ row }: { row: LogHead }) {
   );
 }
 
-const subOf = ({ visitor, user }: App): string => {
+const subOf = ({ visitor, user }: AppState): string => {
   if (visitor.role === 'superadmin' || visitor.role === 'admin') return m.audit_sub_platform();
   return visitor.role !== 'staff' && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
 };

@@ -1,5 +1,5 @@
 import { homeCalls } from '#contract/home/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { eventName, noteOf } from './words.ts';
 
-type Own = Answer<typeof homeCalls.activity>;
+type Own = CallResult<typeof homeCalls.activity>;
 
 /** The user's own account and recent actions: sign-ins, changes, created records. */
 export function OwnActivity() {

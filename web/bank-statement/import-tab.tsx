@@ -1,7 +1,7 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import type { Statement } from '#contract/bank-statement/shapes.ts';
+import type { BankStatement } from '#contract/bank-statement/shapes.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -15,13 +15,19 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { StatementDetail } from './statement.tsx';
 
 const names = ['statement'] as const;
 const newest = { by: 'created_at', desc: true } as const;
-const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undoing: 'info', undone: 'done' };
+const tones: Readonly<Record<BankStatement['status'], StatusTone>> = {
+  read: 'wait',
+  importing: 'info',
+  imported: 'good',
+  undoing: 'info',
+  undone: 'done',
+};
 
 /** Statements of a bank or paybill: preview first, then import, and undo a wrong import. */
 export default function ImportTab() {

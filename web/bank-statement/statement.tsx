@@ -18,17 +18,24 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount, formatDate, formatKes, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { canImport, importActions } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
-const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
+const tones: Readonly<Record<LineFate, StatusTone>> = {
+  new: 'good',
+  known: 'done',
+  out: 'neutral',
+  reversal: 'bad',
+  ignored: 'neutral',
+  wrong: 'warn',
+};
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
 /** The tenancy that got the payment; before the import the tenancy of a rule or the best match, certain or possible. */
@@ -41,7 +48,7 @@ const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) 
     <TwoLines top={guess.sure ? guess.name : m.payments_guess_maybe({ name: guess.name })} bottom={guess.code} />
   );
 
-const columns = (): readonly Column<StatementLine>[] => [
+const columns = (): readonly TableColumn<StatementLine>[] => [
   { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? formatDate(l.day) : '') },
   { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
   { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },

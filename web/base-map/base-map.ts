@@ -6,7 +6,7 @@ import { openStreets, streetsOf, tilesProtocol } from './streets.ts';
 import { type BaseMap, styleFor } from './style.ts';
 
 /** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
-export type Base = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
+export type BaseMapSource = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
 
 export const schemeNow = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
 
@@ -37,19 +37,19 @@ const streets = once(async () => {
   return streetsOf(tiles);
 });
 
-export async function ownBase(): Promise<Base> {
+export async function ownBase(): Promise<BaseMapSource> {
   const own = await drawing();
   return { drawn: true, style: (scheme) => styleFor(own, scheme) };
 }
 
 /** The built-in drawing with the operator's streets; if the archive is unreadable, only the drawing. */
-async function streetBase(): Promise<Base> {
+async function streetBase(): Promise<BaseMapSource> {
   const [own, laid] = await Promise.all([drawing(), streets().catch(() => null)]);
   return { drawn: true, style: (scheme) => styleFor(own, scheme, laid) };
 }
 
 /** The style set by the server, or the built-in drawing. The public style has a dark counterpart, an operator's style serves both schemes. */
-export async function baseFor(url: string | null): Promise<Base> {
+export async function baseFor(url: string | null): Promise<BaseMapSource> {
   if (url === null) return ownBase();
   if (url === tilesPath) return streetBase();
   return { drawn: false, style: (scheme) => (url === streetStyles.light ? streetStyles[scheme] : url) };

@@ -8,7 +8,7 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type St
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type Base, baseFor, fetchStyle, ownBase, probeTiles, schemeNow } from './base-map.ts';
+import { type BaseMapSource, baseFor, fetchStyle, ownBase, probeTiles, schemeNow } from './base-map.ts';
 
 export { MapLibre, Marker };
 
@@ -75,13 +75,13 @@ export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: 
 class Under {
   readonly #map: MapLibre;
   readonly #watch = new MutationObserver(() => this.#repaint());
-  #base: Base;
+  #base: BaseMapSource;
   /** The last loaded style: an operator's style serves both schemes and is not loaded again. */
   #address: unknown;
   #sources: ReadonlySet<string> = new Set();
   #closed = false;
 
-  constructor(map: MapLibre, base: Base) {
+  constructor(map: MapLibre, base: BaseMapSource) {
     this.#map = map;
     this.#base = base;
     this.#address = base.style(schemeNow());

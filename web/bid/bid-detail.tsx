@@ -25,21 +25,21 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { type Move, statusNames, termsText } from './labels.ts';
+import { type BidMove, statusNames, termsText } from './labels.ts';
 import { draftOf, TermsFields, termFieldNames, termsInputOf, validateTerms } from './terms-form.tsx';
 
 const touches = [listingCalls, leadCalls];
 /** Moves towards an agreement come first. */
-const order: readonly Move[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
-const firstToLast = (a: Move, b: Move) => order.indexOf(a) - order.indexOf(b);
-const saysNo = (name: Move) => name === 'decline' || name === 'decline_counter' || name === 'withdraw';
-const isTurn = (name: Move) => name === 'counter' || name === 'reply';
+const order: readonly BidMove[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
+const firstToLast = (a: BidMove, b: BidMove) => order.indexOf(a) - order.indexOf(b);
+const saysNo = (name: BidMove) => name === 'decline' || name === 'decline_counter' || name === 'withdraw';
+const isTurn = (name: BidMove) => name === 'counter' || name === 'reply';
 
 /** One bid with every turn, for both sides: the current terms, the side that has to answer and by when, and the allowed moves. */
 export default function OneBid() {
   const { layout, link } = useDash();
   const found = useCall(bidCalls.details, { id: Number(useParams().id) });
-  const [asked, setAsked] = useState<Move | null>(null);
+  const [asked, setAsked] = useState<BidMove | null>(null);
   if (!found.data) return <LoadingState answer={found} rows={6} />;
   const bid = found.data;
   const own = layout === 'tenant';
@@ -114,7 +114,7 @@ function About({ bid }: { bid: BidFull }) {
 }
 
 /** The next move is the one filled button. Declining moves are in the menu, with the document and the conversation. */
-function Acts({ bid, ask }: { bid: BidFull; ask: (name: Move) => void }) {
+function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
   const { link } = useDash();
   const pageOf = usePageOf();
   const moves = [...bid.moves].sort(firstToLast);
@@ -189,7 +189,7 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
 }
 
 /** Explains the consequences before the move; declining asks for a reason. */
-function Ask({ bid, name, own, close }: { bid: BidFull; name: Move; own: boolean; close: () => void }) {
+function Ask({ bid, name, own, close }: { bid: BidFull; name: BidMove; own: boolean; close: () => void }) {
   const accepts = name === 'accept' || name === 'accept_counter';
   const form = useForm(bidCalls.move, {
     blank: { reason: '' },

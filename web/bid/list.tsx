@@ -4,25 +4,25 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Status, statusNames, termsText, untilText } from './labels.ts';
+import { type BidStatus, statusNames, termsText, untilText } from './labels.ts';
 import { OfferTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 /** Bids with the earliest deadline come first. */
-const soonest: Sort = { by: 'expires_at', desc: false };
-const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const soonest: ListSort = { by: 'expires_at', desc: false };
+const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** The current terms beside the asking price; the rows of one listing can be compared. */
-const columns = (layout: string): readonly Column<BidHead>[] => [
+const columns = (layout: string): readonly TableColumn<BidHead>[] => [
   { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLines top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
   ...holderColumns<BidHead>(layout),
@@ -42,7 +42,7 @@ export default function Bids() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'cents',
-    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? ('true' as const) : undefined },
+    z_filter: { ...filters, status: filters.status as BidStatus | undefined, waiting: filters.waiting ? ('true' as const) : undefined },
   });
   return (
     <>
@@ -68,7 +68,7 @@ export default function Bids() {
         states={{
           field: 'status',
           label: m.bid_column_status(),
-          options: (Object.keys(bidMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(bidMachine.states) as BidStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
         filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.bid_count({ count: n })}
@@ -79,7 +79,7 @@ export default function Bids() {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.bid_waiting() }];
   return [
     daysFilter(list, 'day_from', 'day_to', m.lead_column_came()),

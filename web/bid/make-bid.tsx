@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bidHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -42,7 +42,7 @@ export default function MakeBid() {
   );
 }
 
-function Fields({ offer }: { offer: Answer<typeof bidCalls.biddingInfo> }) {
+function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
   const { link } = useDash();
   const navigate = useNavigate();
   const [slip, setSlip] = useState<number | null>(null);

@@ -6,11 +6,11 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -18,13 +18,13 @@ import { type SaleStatus, saleStatusNames } from './labels.ts';
 import { BidderTabs, OfferTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const State = ({ of }: { of: SaleStatus }) => <ToneBadge tone={saleStatusNames[of].tone}>{saleStatusNames[of].label()}</ToneBadge>;
 const done = (sale: SaleHead) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
 const nextText = ({ next }: SaleHead) => (next === null ? '' : stepNames[next.step]());
 const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
 
-const columns = (layout: string): readonly Column<SaleHead>[] => [
+const columns = (layout: string): readonly TableColumn<SaleHead>[] => [
   { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLines top={s.title} bottom={s.code} /> },
   ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleHead) => s.buyer }]),
   ...holderColumns<SaleHead>(layout),

@@ -6,13 +6,13 @@ import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { furthestStart } from '#contract/booking/kinds.ts';
-import type { Quote } from '#contract/booking/shapes.ts';
+import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { usePut } from '#web/client/use-call.ts';
 import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -26,7 +26,7 @@ import { m } from '#words/messages.js';
 const terms = [1, 3, 6, 12, 18, 24, 36];
 
 /** The questions to an applicant for this home; the input is stored on the device until it is sent. */
-export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
+export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
   const { user } = useApp();
   const { link } = useDash();
   const navigate = useNavigate();
@@ -70,8 +70,8 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
     inPlace: true,
     // Another applicant was faster: the page shows the alternatives at once.
     handles: (why) => {
-      if (!(why instanceof Refused) || why.status !== 410) return false;
-      const { may_wait, alternatives } = why.body as Partial<Pick<Quote, 'may_wait' | 'alternatives'>>;
+      if (!(why instanceof CallRefused) || why.status !== 410) return false;
+      const { may_wait, alternatives } = why.body as Partial<Pick<BookingQuote, 'may_wait' | 'alternatives'>>;
       put({ listing_id: quote.listing.id }, { ...quote, offered: false, may_wait: may_wait ?? false, alternatives: alternatives ?? [] });
       return true;
     },

@@ -5,7 +5,7 @@ import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingDeadlines, requiredChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
-import type { Quote } from '#contract/booking/shapes.ts';
+import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
@@ -63,7 +63,7 @@ export default function Apply() {
 }
 
 /** Whether the applicant had already applied is fixed when the page opens, so that the message does not appear while an application is being sent. */
-function Begin({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
+function Begin({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
   const [there] = useState(quote.open);
   if (there) return <There open={there} />;
   return (
@@ -87,7 +87,7 @@ function There({ open }: { open: { id: number; code: string } }) {
  * The home can be reserved for another applicant while the form is filled in. The page then scrolls to the alternatives, because the reader is at the
  * end of the form.
  */
-function Gone({ quote }: { quote: Quote }) {
+function Gone({ quote }: { quote: BookingQuote }) {
   const at = useRef<HTMLDivElement>(null);
   const [first] = useState(quote.offered);
   const gone = !quote.offered && !quote.open;

@@ -5,7 +5,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import { actNames, placeNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
-import type { Answer, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -18,7 +18,7 @@ import classes from './board.module.css';
 import { BookingAction } from './board-action.tsx';
 import { dueText, homeName, whoName } from './parts.tsx';
 
-type Props = { z_filter: Given<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
+type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAct) => void;
 
 /** A column for each stage of a booking. Cards are dragged, or moved by their menu; the same dialogs as on the booking's page follow. */
@@ -41,7 +41,7 @@ const silent = {
   screenReaderInstructions: { draggable: '' },
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
 };
-type Column = Answer<typeof bookingCalls.listByColumn>['columns'][number];
+type Column = CallResult<typeof bookingCalls.listByColumn>['columns'][number];
 function Columns({ columns, listHref, act }: { columns: readonly Column[]; listHref: Props['listHref']; act: Act }) {
   const [held, hold] = useState<{ booking: BookingCard; from: BoardColumn } | null>(null);
   // Dragging starts after a short distance, so that a click opens the card's link. On touch screens and with a keyboard the menu is used, and a

@@ -9,12 +9,12 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
@@ -38,11 +38,11 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const oldestClock: Sort = { by: 'due', desc: false };
+const oldestClock: ListSort = { by: 'due', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type Status = StateOf<typeof bookingMachine>;
 
-const columns = (layout: string): readonly Column<BookingHead>[] => [
+const columns = (layout: string): readonly TableColumn<BookingHead>[] => [
   { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLines top={whoName(b)} bottom={b.code} /> },
   { key: 'home', header: m.booking_column_home(), wrap: true, cell: homeName },
   ...holderColumns<BookingHead>(layout),
@@ -140,7 +140,7 @@ const states = () =>
     label: statusLabel('booking', apiEnumerations.booking_status[value], getLocale()),
   }));
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const stages = bookingStages.map((value) => ({ value, label: stageNames[value].label() }));
   const waits = [{ value: 'true', label: m.booking_waiting() }];

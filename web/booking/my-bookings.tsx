@@ -7,7 +7,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { A } from '#web/ui/link.tsx';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { nextStep } from './next-step.ts';
 import { homeName, Standing } from './parts.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const names = ['waiting'] as const;
 
 /** The applicant's bookings, those that need an act first. Each shows its next step, the responsible party and the deadline. */

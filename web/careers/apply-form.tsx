@@ -3,7 +3,7 @@ import { uploadRules } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
-import { NoAnswer, Refused } from '#web/client/send.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { wholePercent } from '#web/ui/format.ts';
@@ -30,8 +30,8 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
     request.responseType = 'json';
     request.upload.onprogress = (event) => event.lengthComputable && progress(wholePercent(event.loaded, event.total));
     request.onload = () =>
-      request.status < 300 ? resolve(request.response) : reject(new Refused(request.status, request.response ?? { error: '', message: '' }));
-    request.onerror = () => reject(new NoAnswer('no answer'));
+      request.status < 300 ? resolve(request.response) : reject(new CallRefused(request.status, request.response ?? { error: '', message: '' }));
+    request.onerror = () => reject(new NoAnswerError('no answer'));
     request.send(body);
   });
 }

@@ -8,12 +8,12 @@ import { vacancyMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -22,7 +22,7 @@ import { VacancyForm } from './form.tsx';
 import { vacancyNames } from './words.ts';
 
 const names = ['title', 'status', 'kind'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 type Status = Vacancy['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
 const lastDay = (v: Vacancy) => (v.closes_on ? formatDate(v.closes_on) : m.careers_any_time());
@@ -39,7 +39,7 @@ export default function Vacancies() {
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as JobKind | undefined },
   });
-  const columns: readonly Column<Vacancy>[] = [
+  const columns: readonly TableColumn<Vacancy>[] = [
     { key: 'title', header: m.careers_field_title(), sortable: true, cell: (v) => <TwoLines top={v.title} bottom={v.department} /> },
     { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLines top={v.place} bottom={jobKindNames[v.kind]()} /> },
     { key: 'status', header: m.careers_field_status(), cell: (v) => <Status of={v.status} /> },

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { careersCalls, type Opening } from '#contract/careers/calls.ts';
+import { careersCalls, type JobOpening } from '#contract/careers/calls.ts';
 import { jobKindNames } from '#contract/careers/labels.ts';
 import { careersPublic } from '#contract/careers/public.ts';
 import { loadCall } from '#web/client/load.ts';
@@ -29,7 +29,7 @@ export default function Careers() {
   return <div className={`wrap ${classes.page}`}>{job ? <Job job={job} /> : <Jobs jobs={results} />}</div>;
 }
 
-function Jobs({ jobs }: { jobs: readonly Opening[] }) {
+function Jobs({ jobs }: { jobs: readonly JobOpening[] }) {
   return (
     <>
       <header className={classes.head}>
@@ -55,7 +55,7 @@ function Jobs({ jobs }: { jobs: readonly Opening[] }) {
   );
 }
 
-function Facts({ job }: { job: Opening }) {
+function Facts({ job }: { job: JobOpening }) {
   const { locale } = useApp();
   return (
     <span className={classes.facts}>
@@ -72,7 +72,7 @@ function Facts({ job }: { job: Opening }) {
   );
 }
 
-function Job({ job }: { job: Opening }) {
+function Job({ job }: { job: JobOpening }) {
   return (
     <div className={classes.one}>
       <article>

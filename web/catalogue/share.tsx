@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { priceText } from './price.ts';
 
-export type SharedCard = NonNullable<Answer<typeof listingCalls.shareCard>['card']>;
+export type SharedCard = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
 
 export const moveInOf = (card: SharedCard): string =>
   (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });

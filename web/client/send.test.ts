@@ -5,7 +5,7 @@ import { type messages, wordingOf } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
-import { makeSender, NoAnswer, Refused } from './send.ts';
+import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
 /** `line` and `time`: no answer, because the line broke or because it took too long. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
@@ -70,7 +70,7 @@ describe('HTTP client', () => {
 
     // The request fails: the page stays, and aborted or waiting calls are sent.
     asked[1]?.answer(409);
-    await expect(stop).rejects.toBeInstanceOf(Refused);
+    await expect(stop).rejects.toBeInstanceOf(CallRefused);
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     for (const one of asked.slice(2)) one.answer(200);
     await Promise.all([first, later]);
@@ -119,10 +119,10 @@ describe('HTTP client', () => {
   test(`client: signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
     for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
-      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
+      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
       expect(net.signedOut).not.toHaveBeenCalled();
     }
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
@@ -146,7 +146,7 @@ describe('HTTP client', () => {
   const away = new TypeError('fetch failed');
   test('client: retries a token fetch once when offline, and sends nothing without a token', async () => {
     const net = scripted([ok], [away, away, 't1']);
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect([net.seen, net.waits]).toEqual([[], [1000]]);
     await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1']);
@@ -156,7 +156,7 @@ describe('HTTP client', () => {
 
   test('expired token: being offline does not sign the person out', async () => {
     const net = scripted([{ status: 401 }, ok], ['t1', away, away, 't2']);
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect(net.signedOut).not.toHaveBeenCalled();
     await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
@@ -194,13 +194,13 @@ describe('HTTP client: writes', () => {
     await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
     expect(new Set(net.keys).size).toBe(1);
     const dead = scripted([{ status: 'line' }]);
-    await expect(dead.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(dead.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswerError);
     expect(dead.keys).toHaveLength(2);
   });
 
   test('a write is not retried after a timeout', async () => {
     const net = scripted([{ status: 'time' }]);
-    await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswerError);
     expect(net.keys).toHaveLength(1);
   });
 
@@ -231,18 +231,18 @@ describe('HTTP client: writes', () => {
 describe('error toast of a failed call', () => {
   test.each([
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
-    ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
+    ['a refusal', new CallRefused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
     [
       'an error message that is a list',
-      new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
+      new CallRefused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
       { title: 'Bad Request', text: 'a, b' },
     ],
     [
       'too many requests',
-      new Refused(429, { error: 'Too Many Requests', message: 'x' }),
+      new CallRefused(429, { error: 'Too Many Requests', message: 'x' }),
       { title: 'Too Many Requests', text: 'Too Many Requests. Try Later. x' },
     ],
-    ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
+    ['no network', new NoAnswerError('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
   ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));
 });

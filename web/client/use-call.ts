@@ -1,23 +1,23 @@
 import { keepPreviousData, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext, useRef, useState } from 'react';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
 import { doneText } from './done-text.ts';
 import { sayError, sentenceOf } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
-import { Refused } from './send.ts';
-import { NotProved, SendContext } from './send-context.ts';
-import { goneAfter, staleAfter, type Touched } from './touches.ts';
+import { CallRefused } from './send.ts';
+import { ConfirmationCancelled, SendContext } from './send-context.ts';
+import { goneAfter, staleAfter, type TouchedCalls } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
   call: C,
-  given: Given<C> | null,
+  given: CallInput<C> | null,
   options: { enabled?: boolean /** What the frame shows beside the page: without it there is less, no error page. */; quiet?: true } = {},
 ) =>
-  useQuery<Answer<C>>({
+  useQuery<CallResult<C>>({
     queryKey: [call.path, given],
     queryFn: given === null ? skipToken : () => send(call, given),
     placeholderData: keepPreviousData,
@@ -26,13 +26,13 @@ export const useCall = <C extends CallShape>(
   });
 
 /** Several reads beside the page, however many there are just now; without one there is less, no error page. */
-export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: Given<C> }[]) =>
+export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: CallInput<C> }[]) =>
   useQueries({
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });
 
 /** Refetches visible queries that are stale after `call`; `given` names the changed record. */
-export function useStale(call: CallShape, touches?: readonly Touched[]): (given?: object) => Promise<void> {
+export function useStale(call: CallShape, touches?: readonly TouchedCalls[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
   latest.current = touches;
@@ -46,26 +46,26 @@ export function useStale(call: CallShape, touches?: readonly Touched[]): (given?
 }
 
 /** Replaces the answer on screen by one from another call. */
-export function usePut<C extends CallShape>(call: C): (given: Given<C>, answer: Answer<C>) => void {
+export function usePut<C extends CallShape>(call: C): (given: CallInput<C>, answer: CallResult<C>) => void {
   const queries = useQueryClient();
   return useCallback((given, answer) => void queries.setQueryData([call.path, given], answer), [queries, call]);
 }
 
 export type ActOptions<C extends CallShape> = {
   /** Changes beyond the call's own module, so that every view of them is refetched. */
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
   /** In a dialog: a refusal stays in it as one sentence, `problem`. */
   readonly inPlace?: true;
   /** The result, as a sentence that names the object. It follows a message that the specification fixes, if it adds anything. */
-  readonly said?: ((answer: Answer<C>, given: Given<C>) => string) | undefined;
+  readonly said?: ((answer: CallResult<C>, given: CallInput<C>) => string) | undefined;
   /** The result is visible without a toast, or the view describes it itself. */
   readonly quiet?: true | undefined;
   /**
    * Stale calls are refetched after it ends. A caller that leaves a deleted record returns the navigation, so that the record is not requested again.
    */
-  readonly done?: (answer: Answer<C>) => void | Promise<void>;
+  readonly done?: (answer: CallResult<C>) => void | Promise<void>;
 };
 
 /** Writes through a declared call: shows the call's message after success and the error after a failure, and refetches the affected queries. */
@@ -74,7 +74,7 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
   const reread = useStale(call, touches);
   const sendNow = useContext(SendContext);
   const [keys] = useState(makeKeys);
-  const act = useMutation<Answer<C>, Error, Given<C>>({
+  const act = useMutation<CallResult<C>, Error, CallInput<C>>({
     mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(call.path, given) }),
     async onSuccess(answer, given) {
       keys.done(call.path, given);
@@ -89,8 +89,8 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
     },
     onError(problem, given) {
       // The record differs from the one on screen, because another person changed it first.
-      if (problem instanceof Refused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
-      if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
+      if (problem instanceof CallRefused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
+      if (problem instanceof ConfirmationCancelled || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
       toast({ kind: 'error', ...sayError(problem, word) });
     },
   });

@@ -7,11 +7,11 @@ import { sayError } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
 
 /** How the request itself goes out, where the client's own way is not it. */
-export type Sender = (given: never, key: string) => Promise<unknown>;
+export type SendCall = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 
 /** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAct`. */
-export function useSend(call: CallShape, { handles, done }: Options, sender?: Sender) {
+export function useSend(call: CallShape, { handles, done }: Options, sender?: SendCall) {
   const { word } = useApp();
   const [keys] = useState(makeKeys);
   const [isPending, setPending] = useState(false);

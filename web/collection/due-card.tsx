@@ -11,14 +11,14 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Due, lessCredit, whenText } from './due.ts';
+import { type AmountDue, lessCredit, whenText } from './due.ts';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 
 /** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
-export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due; next: ReturnType<typeof nextOf> }) {
+export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof nextOf> }) {
   const paying = usePaying();
   const [first] = due.open;
   // The sheet stays open when nothing is due any more, to say so.
@@ -30,7 +30,7 @@ export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due;
   );
 }
 
-function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: () => void }) {
+function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: AmountDue; pay: () => void }) {
   const { link } = useDash();
   const title = useId();
   return (
@@ -84,7 +84,7 @@ export const PayAhead = ({ pay }: { pay: () => void }) => (
   </Button>
 );
 
-function whatText({ open }: Due): string {
+function whatText({ open }: AmountDue): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
@@ -93,7 +93,7 @@ function whatText({ open }: Due): string {
 }
 
 /** Overdue and not yet due are two amounts. */
-const standsText = ({ overdue_cents: late, total_cents: total, next }: Due, first: Due['open'][number]): string =>
+const standsText = ({ overdue_cents: late, total_cents: total, next }: AmountDue, first: AmountDue['open'][number]): string =>
   late > 0 && late < total && next
     ? m.payments_due_mixed({ late: formatKes(late), rest: formatKes(total - late), date: formatDate(next.on) })
     : whenText(first.due_on, first.overdue_days);

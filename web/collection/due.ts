@@ -6,7 +6,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type Due = NonNullable<ReturnType<typeof useDue>['data']>;
+export type AmountDue = NonNullable<ReturnType<typeof useDue>['data']>;
 export const useDue = (tenancyId: number) => useCall(invoiceCalls.balanceDue, { tenancy_id: tenancyId }, { quiet: true });
 
 /** The next due amount after credit, in whole shillings as its invoice will ask; cents of credit stay unused. */

@@ -1,9 +1,9 @@
-import type { ToPay } from '#contract/collection/shapes.ts';
+import type { PayableItem } from '#contract/collection/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { dueName } from './pay-sheet.tsx';
 
-type Other = ToPay['others'][number];
+type Other = PayableItem['others'][number];
 /** Explains an overpayment: it pays other open invoices of the home, oldest first, and the rest is credit. */
 export function overpaymentText(over: number, others: readonly Other[]): string {
   const oldest = others.toSorted((a, b) => (a.due_on === b.due_on ? a.id - b.id : a.due_on < b.due_on ? -1 : 1));

@@ -9,10 +9,16 @@ import { lessCredit } from './due.ts';
 import { overpaymentText } from './overpayment.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import { isOver } from './pay-view.ts';
-import type { Of, Paying, PaymentSubject } from './paying.ts';
+import type { PaymentContext, PaymentProcess, PaymentSubject } from './paying.ts';
 
 /** The amount to pay, and the pay sheet. */
-export default function PayModalContent({ what, paying, tenant, touches = [], next }: { what: PaymentSubject; paying: Paying } & Of) {
+export default function PayModalContent({
+  what,
+  paying,
+  tenant,
+  touches = [],
+  next,
+}: { what: PaymentSubject; paying: PaymentProcess } & PaymentContext) {
   const toPay = useCall(collectionCalls.paymentOptions, what, { quiet: true });
   const reread = useStale(collectionCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <LoadingState answer={toPay} rows={4} />;

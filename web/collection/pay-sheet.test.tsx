@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { PaySheet, type PaySheetProps, wrongSum } from './pay-sheet.tsx';
@@ -16,7 +16,7 @@ const invoice = {
   open_cents: 1_650_000,
   share_cents: 825_000,
 };
-const toPay: PaySheetProps['toPay'] & Pick<ToPay, 'waiting'> = {
+const toPay: PaySheetProps['toPay'] & Pick<PayableItem, 'waiting'> = {
   invoices: [invoice],
   push: true,
   push_most_cents: 25_000_000,
@@ -43,7 +43,7 @@ function drawn(more: Partial<PaySheetProps> = {}): string {
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: sheet }])} />);
 }
-const before: Progress = {
+const before: PaymentProgress = {
   code: 'PAY-4K7R8',
   status: 'pending',
   cents: 1_650_000,

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { isWholeShillings, sumCents, toDecimalText } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { sentenceOf } from '#web/client/errors.ts';
@@ -17,21 +17,21 @@ import classes from './pay.module.css';
 import { payView } from './pay-view.ts';
 import { useProgress } from './use-progress.ts';
 
-type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
-  Partial<Pick<ToPay['invoices'][number], 'title'>>;
+type Due = Pick<PayableItem['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
+  Partial<Pick<PayableItem['invoices'][number], 'title'>>;
 export type PaymentRequest = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
-  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
+  toPay: Pick<PayableItem, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
   /** The call that sends the prompt, and its input. */
   call: CallShape;
-  given: (asked: PaymentRequest) => Given<CallShape>;
-  look: (code: string) => Promise<Progress>;
+  given: (asked: PaymentRequest) => CallInput<CallShape>;
+  look: (code: string) => Promise<PaymentProgress>;
   /** The code of the payment under way. It is in the address, so that a reload continues. */
   paying: string | null;
-  before?: Progress | null;
+  before?: PaymentProgress | null;
   setPaying: (code: string | null) => void;
-  changed?: (to: Progress) => void;
+  changed?: (to: PaymentProgress) => void;
   /** Without scripts: the form's action, its hidden fields, and the page's address. */
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string; readonly form: string };
   /** The next due amount by the lease, for paying ahead. */
@@ -207,7 +207,7 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
 /** Back to the form: a function, or a link where no script runs. */
 type Again = string | (() => void);
 /** While the prompt is pending and after it: one sentence, and the possible actions. */
-function Under({ of: found, again: to, other, done }: { of: Progress | null; again: Again; other: boolean; done: ReactNode }) {
+function Under({ of: found, again: to, other, done }: { of: PaymentProgress | null; again: Again; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => at.current?.focus({ preventScroll: true }), []);
@@ -272,7 +272,7 @@ const PhoneDrawing = () => (
 );
 
 /** The alternative: paybill and account number. It is matched as well, from any phone. */
-export function PaybillInstructions({ paybill, only = false }: { paybill: ToPay['paybill']; only?: boolean }) {
+export function PaybillInstructions({ paybill, only = false }: { paybill: PayableItem['paybill']; only?: boolean }) {
   if (!paybill) return only ? <Note tone="info">{m.payments_pay_nowhere()}</Note> : null;
   const steps = (
     <ol className={classes.steps}>

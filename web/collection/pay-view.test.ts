@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Progress } from '#contract/collection/shapes.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { payView } from './pay-view.ts';
 import { readCode } from './paying.ts';
 
-const at = (more: Partial<Progress>): Progress => ({
+const at = (more: Partial<PaymentProgress>): PaymentProgress => ({
   code: 'PAY-4K7R8',
   status: 'pending',
   cents: 1_650_000,
@@ -17,7 +17,7 @@ const at = (more: Partial<Progress>): Progress => ({
   again_in: 2,
   ...more,
 });
-const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
+const statuses = Object.keys(paymentMachine.states) as PaymentProgress['status'][];
 
 describe('payment status for payers', () => {
   test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {

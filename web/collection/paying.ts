@@ -26,7 +26,7 @@ export function usePaying() {
     setCode: (code: string | null) => put(code ?? 'now'),
   };
 }
-export type Paying = ReturnType<typeof usePaying>;
+export type PaymentProcess = ReturnType<typeof usePaying>;
 
 /** What is paid: everything open of a lease or an application, or one invoice. */
 export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
@@ -34,4 +34,8 @@ export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoic
  * `tenant`: receives a prompt that a manager sends. `next`: the next due amount in cents, for paying ahead. `touches`: queries to reload after
  * payment.
  */
-export type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1]; readonly next?: number };
+export type PaymentContext = {
+  readonly tenant?: { readonly phone: string | null };
+  readonly touches?: Parameters<typeof useStale>[1];
+  readonly next?: number;
+};

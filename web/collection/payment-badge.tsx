@@ -1,9 +1,9 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { statusWord } from '#contract/payment/words.ts';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { matchNames } from './words.ts';
 
-const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
+const tones: Readonly<Record<PaymentHead['status'], StatusTone>> = {
   initiated: 'wait',
   pending: 'wait',
   completed: 'good',

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionDue, type Terms } from '#contract/commission/engine.ts';
+import { type CommissionTerms, commissionDue } from '#contract/commission/engine.ts';
 import {
   type AccumulationPeriod,
   accumulationPeriods,
-  type Basis,
-  type Beneficiary,
+  type CommissionBasis,
+  type CommissionBeneficiary,
   commissionBases,
   commissionBeneficiaries,
   type RuleKind,
@@ -29,8 +29,8 @@ import classes from './commission.module.css';
 type Tier = { upto: Cents | null; bps: number };
 type Values = {
   name: string;
-  beneficiary: Beneficiary;
-  basis: Basis;
+  beneficiary: CommissionBeneficiary;
+  basis: CommissionBasis;
   kind: RuleKind;
   bps: number;
   fixed_cents: Cents;
@@ -57,7 +57,7 @@ const valuesOf = (rule: CommissionRule): Values => ({
   tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : asCents(upto), bps })) ?? firstTiers,
   ...{ company_id: rule.company ? String(rule.company.id) : '', region: rule.region ?? '', months: rule.months ?? 0 },
 });
-const termsOf = (v: Values): Terms => {
+const termsOf = (v: Values): CommissionTerms => {
   const bounds = { min: 0, max: v.max_cents > 0 ? v.max_cents : null, vatBps: v.vat_bps };
   if (v.kind === 'fixed') return { kind: 'fixed', cents: v.fixed_cents, ...bounds };
   return v.kind === 'tiers' ? { kind: 'tiers', tiers: v.tiers, ...bounds } : { kind: 'rate', bps: v.bps, ...bounds };

@@ -8,7 +8,7 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateShort } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
@@ -23,7 +23,7 @@ const reach = (rule: CommissionRule): string =>
     ? m.commission_rule_mandate({ code: rule.mandate })
     : (rule.property?.name ?? rule.company?.name ?? rule.region ?? m.commission_rule_everybody());
 
-const columns: () => readonly Column<CommissionRule>[] = () => [
+const columns: () => readonly TableColumn<CommissionRule>[] = () => [
   {
     key: 'name',
     header: m.commission_rule_name(),

@@ -5,7 +5,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = CommissionHead['status'];
+export type CommissionStatus = CommissionHead['status'];
 export const statusNames = withTones(statusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
 
 /** The terms of a rule in one line. */

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 import { serverSideOf } from '#web/client/load.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -15,7 +15,7 @@ export type ColumnView = {
   readonly title: string;
   readonly place: string;
   readonly href: string | null;
-  readonly picture: Picture | null;
+  readonly picture: PublicPicture | null;
   readonly remove: string;
 };
 export type RowView = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHref, readIds } from './ids.ts';
-import { bestOf, type Compared, compareGroups, compareRows } from './rows.ts';
+import { bestOf, type ComparedHome, compareGroups, compareRows } from './rows.ts';
 import { cellView } from './words.ts';
 
-type Change = { offer?: Partial<Compared['offer']>; card?: Partial<Compared['card']>; property?: Partial<Compared['property']> };
-const home = (change: Change = {}): Compared =>
+type Change = { offer?: Partial<ComparedHome['offer']>; card?: Partial<ComparedHome['card']>; property?: Partial<ComparedHome['property']> };
+const home = (change: Change = {}): ComparedHome =>
   ({
     card: {
       id: 1,
@@ -52,7 +52,7 @@ const home = (change: Change = {}): Compared =>
       negotiable: false,
       ...change.offer,
     },
-  }) as unknown as Compared;
+  }) as unknown as ComparedHome;
 const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
 
 test('comparison: a year is shown without a thousands separator (2006)', () => {
@@ -98,7 +98,7 @@ describe('comparison rows', () => {
   });
   test('show the rate and reason of a sale’s stamp duty', () => {
     const rate = { starts_on: '2024-04-01', least_cents: 0 };
-    const sale = (rates: Compared['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
+    const sale = (rates: ComparedHome['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
     const duty = row(
       compareRows([
         sale([{ ...rate, kind: 'stamp_duty', points: 400 }]),

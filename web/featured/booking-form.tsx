@@ -1,7 +1,7 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { type Quote, quoteOf } from '#contract/featured/kinds.ts';
+import { type FeaturedQuote, quoteOf } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,7 +15,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { SlotCalendar, type Span } from './calendar.tsx';
+import { type SelectedDays, SlotCalendar } from './calendar.tsx';
 import classes from './featured.module.css';
 
 /** A listing, a product, days in the calendar and their price. A request reserves the days for payment. */
@@ -24,13 +24,13 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.listProducts, { page: 1, page_size: 100 });
   const [start, setStart] = useState(monthStart(clock.today()));
-  const priceOf = (id: string, days: Span): Quote => {
+  const priceOf = (id: string, days: SelectedDays): FeaturedQuote => {
     const found = onSale.data?.results.find((p) => String(p.id) === id);
     const today = clock.today();
     return found && days ? quoteOf(days.from, days.to, found.day_cents, today) : quoteOf(today, today, 0, today);
   };
   const form = useForm(featuredCalls.create, {
-    blank: { listing: null as string | null, product: '', span: null as Span },
+    blank: { listing: null as string | null, product: '', span: null as SelectedDays },
     given: ({ listing, product, span }) => ({
       product_id: Number(product),
       listing_id: Number(listing),

@@ -10,20 +10,20 @@ import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
 
-export type Span = { readonly from: string; readonly to: string } | null;
+export type SelectedDays = { readonly from: string; readonly to: string } | null;
 
 const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
 
 /** The first click sets the first day, the second the last day, and a third starts a new range. */
-export const selectDay = (span: Span, day: string): Span =>
+export const selectDay = (span: SelectedDays, day: string): SelectedDays =>
   span === null || span.from !== span.to || day < span.from ? { from: day, to: day } : { from: span.from, to: day };
 
 interface SlotCalendarProps {
   product: number;
   start: string;
   onMonth: (start: string) => void;
-  span: Span;
-  onSpan: (span: Span) => void;
+  span: SelectedDays;
+  onSpan: (span: SelectedDays) => void;
 }
 
 /** One month with the free slots of each day; full and past days are disabled. */

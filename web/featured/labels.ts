@@ -2,7 +2,7 @@ import type { FeaturedHead } from '#contract/featured/calls.ts';
 import { statusLabels } from '#contract/featured/labels.ts';
 import { withTones } from '#web/ui/status.tsx';
 
-export type Status = FeaturedHead['status'];
+export type FeaturedStatus = FeaturedHead['status'];
 
 export const statusNames = withTones(statusLabels, {
   requested: 'wait',

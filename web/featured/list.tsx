@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
-import { featuredPlacements, type Placement } from '#contract/featured/kinds.ts';
+import { type FeaturedPlacement, featuredPlacements } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -12,11 +12,11 @@ import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { dateShort, formatCount, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -24,16 +24,16 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { Book } from './booking-form.tsx';
-import { type Status, statusNames } from './labels.ts';
+import { type FeaturedStatus, statusNames } from './labels.ts';
 import { ProductEditor, Products } from './products.tsx';
 
 const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
-const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+const StatusOf = ({ status }: { status: FeaturedStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 const daysOf = (b: FeaturedHead) => `${dateShort(b.starts_on)} – ${dateShort(b.ended_on ?? b.ends_on)}`;
 
-const columns = (layout: string): readonly Column<FeaturedHead>[] => [
+const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
   { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLines top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
   ...holderColumns<FeaturedHead>(layout),
   {
@@ -107,7 +107,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'created_at',
-    z_filter: { ...filters, status: filters.status as Status | undefined, placement: filters.placement as Placement | undefined },
+    z_filter: { ...filters, status: filters.status as FeaturedStatus | undefined, placement: filters.placement as FeaturedPlacement | undefined },
   });
   const many = useBulkActions({ seen: filters, rows: bookings.data?.results, nameOf: (b) => `${b.listing}, ${b.code}`, acts: all ? acts() : [] });
   return (
@@ -131,7 +131,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       states={{
         field: 'status',
         label: m.featured_status(),
-        options: (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        options: (Object.keys(featuredMachine.states) as FeaturedStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
       }}
       filters={[
         ...holderFilters(layout, list, bookings.data?.results[0]?.company.name),

@@ -16,7 +16,7 @@ import { PlaceName } from '#web/location/place-name.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -37,7 +37,7 @@ export function Products({ list }: { list: List }) {
       {p.name}
     </button>
   );
-  const columns: readonly Column<FeaturedProduct>[] = [
+  const columns: readonly TableColumn<FeaturedProduct>[] = [
     { key: 'name', header: m.featured_name(), cell: name },
     { key: 'placement', header: m.featured_placement(), cell: (p) => placementNames[p.placement]() },
     { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },

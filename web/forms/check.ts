@@ -1,9 +1,9 @@
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
-import type { Problems } from './form.ts';
+import type { FormProblems } from './form.ts';
 
 /** The problems that the server would report for this body, by the call's own schema; `says` has the form's words for a field. */
-export function problemsIn(call: CallShape, given: object, says: Readonly<Record<string, () => string>> = {}): Problems {
+export function problemsIn(call: CallShape, given: object, says: Readonly<Record<string, () => string>> = {}): FormProblems {
   if (!call.body || call.upload) return {};
   const read = readBy(call.body, toRequest(call, given as Record<string, unknown>).body);
   if ('data' in read) return {};

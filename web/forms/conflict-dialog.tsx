@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
-import type { Met, Shown } from './conflict-props.ts';
+import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
 import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
 
 // Few forms have rich text, and fewer conflicts.
@@ -15,7 +15,12 @@ const plain = (value: unknown): string => {
 };
 
 /** What Conflict shows. */
-export default function ConflictDialog<T extends object>({ conflict, labels, spoken, rich = [] }: Shown<T> & { conflict: Met<T> }) {
+export default function ConflictDialog<T extends object>({
+  conflict,
+  labels,
+  spoken,
+  rich = [],
+}: ConflictDisplay<T> & { conflict: EditConflict<T> }) {
   const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
   const differing = rowsOf(names, labels);
   const rows = differing.filter((name) => !rich.includes(name));

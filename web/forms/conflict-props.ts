@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Labels } from './conflict-rows.ts';
+import type { ConflictLabels } from './conflict-rows.ts';
 
-export type Met<T> = {
+export type EditConflict<T> = {
   readonly mine: T;
   readonly theirs: T;
   readonly names: readonly (keyof T & string)[];
@@ -9,9 +9,9 @@ export type Met<T> = {
   readonly takeTheirs: () => void;
   readonly later: () => void;
 };
-export type Shown<T> = {
+export type ConflictDisplay<T> = {
   /** The fields as the form calls them. */
-  labels: Labels<T>;
+  labels: ConflictLabels<T>;
   /** How a value reads, where it is not a text: names for ids, shillings for cents. */
   spoken?: (name: keyof T & string, values: T) => ReactNode;
   /** Fields of rich text, whose differences are marked. */

@@ -2,14 +2,14 @@
  * The state of a form, without React: the input, its start values, its problems, and changes that another person saved since. Public pages use it
  * too, so it imports nothing.
  */
-export type Problems = Readonly<Record<string, string>>;
+export type FormProblems = Readonly<Record<string, string>>;
 export type FormState<T> = {
   /** The record as far as the form knows it; a field is touched if it differs. */
   readonly base: T;
   readonly values: T;
   /** Revision of the record; undefined while there is none. */
   readonly revision: number | undefined;
-  readonly problems: Problems;
+  readonly problems: FormProblems;
   /** The problem of the whole form, where it belongs to no field. */
   readonly problem: string;
   /** Counts rejected submits, so that the focus moves each time. */
@@ -47,7 +47,7 @@ export function putValues<T extends object>(state: FormState<T>, changes: Partia
   return { ...state, values, problems: Object.fromEntries(Object.entries(state.problems).filter(([name]) => !mended.has(name))), problem: '' };
 }
 
-export const showProblems = <T extends object>(state: FormState<T>, problems: Problems, problem = ''): FormState<T> => ({
+export const showProblems = <T extends object>(state: FormState<T>, problems: FormProblems, problem = ''): FormState<T> => ({
   ...state,
   problems,
   problem,
@@ -111,7 +111,7 @@ export function conflictSides<T extends object>(state: FormState<T>): { mine: T;
  * Assigns problems of a call to fields of the form: mostly they have the same name, `parts[0][name]` belongs to `parts`, and `names` has the rest.
  * Problems without a field are left out.
  */
-export function placeProblems(fields: Problems, values: object, names: Readonly<Record<string, string>> = {}): Problems {
+export function placeProblems(fields: FormProblems, values: object, names: Readonly<Record<string, string>> = {}): FormProblems {
   const found: Record<string, string> = {};
   for (const [wire, text] of Object.entries(fields)) {
     const head = wire.replace(/[[.].*$/, '');

@@ -1,19 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { sayError, sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
-import type { Touched } from '#web/client/touches.ts';
+import { CallRefused } from '#web/client/send.ts';
+import type { TouchedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { bindFields } from './bind.ts';
 import * as form from './form.ts';
-import type { Check } from './validate.ts';
+import type { InputCheck } from './validate.ts';
 
-type Problems = form.Problems;
-type GivenTo<C> = C extends CallShape ? Given<C> : never;
-type AnswerOf<C> = C extends CallShape ? Answer<C> : never;
-export type Sending<T> = {
+type Problems = form.FormProblems;
+type GivenTo<C> = C extends CallShape ? CallInput<C> : never;
+type AnswerOf<C> = C extends CallShape ? CallResult<C> : never;
+export type FormSubmission<T> = {
   readonly revision: number | undefined;
   /** Only the fields that the user changed. */
   readonly touched: Partial<T>;
@@ -25,7 +25,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly from?: (row: R) => T;
   readonly blank?: T | (() => T);
   /** The input of the call. */
-  readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
+  readonly given: (values: T, sending: FormSubmission<T>) => GivenTo<C>;
   /** The form's own words for a problem of a field of the call; otherwise the schema's text is shown. */
   readonly says?: Readonly<Record<string, () => string>>;
   /** The form's words for problems of a field that only the server finds. */
@@ -36,7 +36,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly whole?: (values: T) => string;
   /** Fields of the call that have another name in the form. */
   readonly names?: Names | ((values: T) => Names);
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   /** Errors that belong to no field are shown in the form too, as `problem`; a function gives the text. */
   readonly inPlace?: true | ((why: unknown) => string);
   /** Errors that concern more than the form, such as an expired link. */
@@ -58,22 +58,22 @@ type Names = Readonly<Record<string, string>>;
 /** How a form is sent and checked: with everything a dashboard has loaded, or with the little that the size limit of a public page allows. */
 type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => void };
 type SendOptions = {
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   readonly handles: (why: unknown) => boolean;
   readonly said?: unknown;
   readonly quiet?: true | undefined;
   readonly done: (answer: never) => void | Promise<void>;
 };
-export type Means = {
+export type FormServices = {
   readonly useSend: (call: CallShape, options: SendOptions) => Sent;
-  readonly check: Check;
+  readonly check: InputCheck;
 };
 
 /** The common part of `useForm` and `usePublicForm`: everything except sending and the schema for checks. */
 export function useFormCore<C extends CallShape, T extends object, R extends object = never>(
   to: C | ((values: T) => C),
   options: FormOptions<C, T, R>,
-  { useSend, check }: Means,
+  { useSend, check }: FormServices,
 ) {
   const [followed, setState] = useFollowed(options);
   const { from } = options;
@@ -89,7 +89,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   };
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
-    const current = why instanceof Refused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
+    const current = why instanceof CallRefused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
     if (current && from) setState((old) => form.meetConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
@@ -166,7 +166,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 type Step<T extends object> = (state: form.FormState<T>) => form.FormState<T>;
 
 /** Runs `go` once its checks have loaded. If it is pressed before, it runs once, with the input at that time. */
-function useChecked<G>(check: Check, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
+function useChecked<G>(check: InputCheck, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
   const [waits, setWaits] = useState(false);
   const latest = useRef(go);
   latest.current = go;
@@ -217,7 +217,7 @@ type Places = {
 };
 /** The error for the fields or for the whole form; null where the form has no place for it. */
 function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
-  const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+  const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
   const here = form.placeProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];

@@ -1,9 +1,9 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
+import { type FormOptions, type FormServices, useFormCore } from './use-form-core.ts';
 import { bySchema } from './validate.ts';
 
-const means: Means = { useSend: (call, options) => useAct<CallShape>(call, options as never), check: bySchema };
+const means: FormServices = { useSend: (call, options) => useAct<CallShape>(call, options as never), check: bySchema };
 
 /**
  * The form: values, their problems by the call's own schema and by the server, changes that another person saved since, and the save itself. A

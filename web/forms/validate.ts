@@ -1,16 +1,16 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 import { spareReload } from '#web/layout/lost-chunk.ts';
-import type { Problems } from './form.ts';
+import type { FormProblems } from './form.ts';
 
 type Says = Readonly<Record<string, () => string>>;
 /** How a form is checked before it is sent. */
-export type Check = {
+export type InputCheck = {
   /** Null if the check has loaded; otherwise the promise to wait for. */
   readonly ready: (call: CallShape) => Promise<void> | null;
-  readonly problems: (call: CallShape, given: object, says?: Says) => Problems;
+  readonly problems: (call: CallShape, given: object, says?: Says) => FormProblems;
 };
 
-const known = new Map<CallShape, (given: object, says?: Says) => Problems>();
+const known = new Map<CallShape, (given: object, says?: Says) => FormProblems>();
 const coming = new Map<CallShape, Promise<void>>();
 
 async function fetchSchema(call: CallShape): Promise<void> {
@@ -22,7 +22,7 @@ async function fetchSchema(call: CallShape): Promise<void> {
  * Checks by the call's own schema. It is loaded when a person begins to fill in the form, because it is larger than the form. Without a network the
  * form is sent unchecked, and the server checks it with the same schema.
  */
-export const bySchema: Check = {
+export const bySchema: InputCheck = {
   ready(call) {
     if (known.has(call) || !call.body || call.upload) return null;
     const asked =
@@ -35,4 +35,4 @@ export const bySchema: Check = {
   },
   problems: (call, given, says) => known.get(call)?.(given, says) ?? {},
 };
-export const noChecks: Check = { ready: () => null, problems: () => ({}) };
+export const noChecks: InputCheck = { ready: () => null, problems: () => ({}) };

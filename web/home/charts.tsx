@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { HomeMoney, homeCalls } from '#contract/home/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
 const Drawn = lazy(() => import('./home-chart.tsx'));
-type Overview = Answer<typeof homeCalls.overview>;
+type Overview = CallResult<typeof homeCalls.overview>;
 
 type Money = HomeMoney['months'];
 type Which = 'money' | 'living' | 'market';

@@ -14,7 +14,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconCalendarEvent, IconFileText, IconHeart, IconMessage } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { type Step, stepsOf } from './steps.ts';
+import { stepsOf, type TenantStep } from './steps.ts';
 import classes from './tenant.module.css';
 
 const first = { page: 1, page_size: 10 } as const;
@@ -23,7 +23,7 @@ const few = 4;
 type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
 
 /** All open steps in the order of time. Data that cannot be loaded now is left out: its own page shows the error. */
-export function useSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly Step[] } {
+export function useSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly TenantStep[] } {
   const agreements = useCall(agreementCalls.list, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
   const inspections = useCall(inspectionCalls.listMine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
   const tours = useCall(visitorCalls.listMine, first, { quiet: true });
@@ -42,7 +42,7 @@ export function useSteps({ lived, bookings }: Known): { readonly pending: boolea
 }
 
 /** The tenant's next step, large; then shortcuts; then later steps. Rent due is the largest item, and the only large one. */
-export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boolean }) {
+export function FirstStep({ steps, owes }: { steps: readonly TenantStep[]; owes: boolean }) {
   const [all, showAll] = useState(false);
   const step = owes ? undefined : steps[0];
   const after = owes ? steps : steps.slice(1);
@@ -74,7 +74,7 @@ export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boole
   );
 }
 
-function Large({ step }: { step: Step }) {
+function Large({ step }: { step: TenantStep }) {
   return (
     <section className={classes.next} aria-label={m.dashboard_next_step()}>
       <div className={classes.nextIn}>

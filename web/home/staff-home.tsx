@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { pendingTasksFor } from '#contract/home/pending-tasks.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -18,7 +18,7 @@ import { PendingTasksPanel } from './pending-tasks.tsx';
 import { Tiles } from './tiles.tsx';
 import { Arriving, Ending, Pipeline, ToursWeek } from './upcoming-events.tsx';
 
-type Overview = Answer<typeof homeCalls.overview>;
+type Overview = CallResult<typeof homeCalls.overview>;
 
 /** The home page of landlords, agents, dealers and the platform. */
 export default function Work({ data }: { data: Overview }) {

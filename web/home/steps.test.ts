@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { type Facts, stepsOf } from './steps.ts';
+import { stepsOf, type TenantStepFacts } from './steps.ts';
 
 const named = (name: string) => ({ id: 1, code: 'C-1', name });
 const home = { unit: named('A2'), property: named('Sunbird Court') };
 const inDays = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString();
-const none: Facts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
+const none: TenantStepFacts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
 // Only the fields that are read are given.
 const some = <T>(one: object) => one as T;
 
 const lease = (due: string) =>
-  some<Facts['leases'][number]>({
+  some<TenantStepFacts['leases'][number]>({
     id: 7,
     code: 'TCY-1',
     ...home,
     schedule: [{ kind: 'rent', label: '', from: due, last: due, cents: 1_650_000, days: 1, of: 1, due, paid_cents: 0 }],
   });
 const tour = (id: number, starts_at: string, may: string[] = ['cancel']) =>
-  some<Facts['tours'][number]>({ id, starts_at, title: 'Two rooms', place: 'Roysambu', may });
+  some<TenantStepFacts['tours'][number]>({ id, starts_at, title: 'Two rooms', place: 'Roysambu', may });
 const booking = (more: object) =>
-  some<Facts['bookings'][number]>({
+  some<TenantStepFacts['bookings'][number]>({
     id: 3,
     code: 'BKG-1',
     ...home,
@@ -34,7 +34,7 @@ const booking = (more: object) =>
   });
 
 test("tenant's next steps: steps due within three days come first, then requests without a date, then later steps", () => {
-  const facts: Facts = {
+  const facts: TenantStepFacts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
     bookings: [

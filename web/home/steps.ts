@@ -16,7 +16,7 @@ import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** One step of a tenant: subject, place, deadline and action. */
-export type Step = {
+export type TenantStep = {
   readonly key: string;
   /** The day or moment to sort by; null for a request without a date. */
   readonly on: string | null;
@@ -28,7 +28,7 @@ export type Step = {
   readonly href: string;
 };
 
-export type Facts = {
+export type TenantStepFacts = {
   readonly agreements: readonly AgreementHead[];
   readonly bookings: readonly BookingHead[];
   readonly inspections: readonly InspectionHead[];
@@ -38,7 +38,7 @@ export type Facts = {
 };
 
 /** All open steps of a tenant: due within three days by time, then requests without a date, then the rest by time. */
-export const stepsOf = (facts: Facts): Step[] =>
+export const stepsOf = (facts: TenantStepFacts): TenantStep[] =>
   [
     ...facts.agreements.map(toSign),
     ...facts.bookings.flatMap((one) => applied(one) ?? []),
@@ -49,11 +49,11 @@ export const stepsOf = (facts: Facts): Step[] =>
   ].sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
 
 const soonMs = 72 * 3_600_000;
-const rankOf = (step: Step): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
+const rankOf = (step: TenantStep): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
 /** A day ends at its end in Nairobi. */
-const timeOf = ({ on }: Step): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
+const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
 
-const toSign = (a: AgreementHead): Step => ({
+const toSign = (a: AgreementHead): TenantStep => ({
   key: `agreement ${a.id}`,
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
@@ -63,7 +63,7 @@ const toSign = (a: AgreementHead): Step => ({
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
 });
 
-function applied(b: BookingHead): Step | null {
+function applied(b: BookingHead): TenantStep | null {
   const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
   // The tenant reported the payment: the manager checks it, and the tenant has nothing to do.
   if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
@@ -94,7 +94,7 @@ function applied(b: BookingHead): Step | null {
   return null;
 }
 
-const toAnswer = (i: InspectionHead): Step => ({
+const toAnswer = (i: InspectionHead): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
   what: placeOf(i),
@@ -104,7 +104,7 @@ const toAnswer = (i: InspectionHead): Step => ({
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
 
-const asked = (t: TenancyHead): Step => ({
+const asked = (t: TenancyHead): TenantStep => ({
   key: `asked ${t.id}`,
   on: null,
   what: homeName(t),
@@ -114,7 +114,7 @@ const asked = (t: TenancyHead): Step => ({
   href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),
 });
 
-const visit = (t: VisitorTour): Step => ({
+const visit = (t: VisitorTour): TenantStep => ({
   key: `tour ${t.id}`,
   on: t.starts_at,
   what: t.title,
@@ -124,7 +124,7 @@ const visit = (t: VisitorTour): Step => ({
   href: linkTo('tour.mine', 'tenant'),
 });
 
-function rent(t: TenancyFull): Step | null {
+function rent(t: TenancyFull): TenantStep | null {
   const due = dueNext(t.schedule, clock.today());
   return (
     due && {

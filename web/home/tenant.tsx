@@ -3,7 +3,7 @@ import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
 import type { PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { stageLabels } from '#contract/lead/labels.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
@@ -26,8 +26,8 @@ import { Applied, DueNow, Lived, useHomes } from './homes.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import own from './tenant.module.css';
 
-type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
-type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
+type Enquiries = CallResult<typeof homeCalls.overview>['enquiries'];
+type Favourite = CallResult<typeof findingCalls.favourites>['results'][number];
 const shown = 3;
 /** Tasks that the steps above the list already show. */
 const told: readonly PendingTaskKey[] = ['sign', 'inspected', 'applied'];

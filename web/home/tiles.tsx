@@ -1,6 +1,6 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
+import type { HomeMoney, PortfolioFigures } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
 import { netOf } from '#contract/home/net-income.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
@@ -24,7 +24,7 @@ const most = 6;
 type Tile = KpiDef | false | null | undefined;
 
 /** The figures of a home page: landlords and agents begin with the rent, the platform with vacancies. Every number opens the list it counts. */
-export function Tiles({ facts, money, counting }: { facts: Portfolio | null; money: HomeMoney | null; counting: boolean }) {
+export function Tiles({ facts, money, counting }: { facts: PortfolioFigures | null; money: HomeMoney | null; counting: boolean }) {
   const { layout } = useDash();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
@@ -123,7 +123,7 @@ function useListOf(): (figure: HomeFigure) => string {
   };
 }
 
-function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
+function usePortfolioTiles(facts: PortfolioFigures | null, platform: boolean) {
   const list = useListOf();
   if (!facts) return {};
   return {

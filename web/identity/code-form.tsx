@@ -3,14 +3,14 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type Problem, tryForm } from './sign-in-form.tsx';
+import { type SignInProblem, tryForm } from './sign-in-form.tsx';
 
 type Props = {
   callbackUrl: string;
   csrfToken: string;
   problem: ReactNode;
   done: () => Promise<void>;
-  failed: (problem: Problem) => void;
+  failed: (problem: SignInProblem) => void;
   back: () => void;
 };
 

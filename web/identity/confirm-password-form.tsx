@@ -4,7 +4,7 @@ import { signInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
@@ -36,7 +36,7 @@ export default function FreshAsk({ opened, settle }: { opened: boolean; settle: 
       await send(securityCalls.confirmPassword, { password });
       settle(true);
     } catch (problem) {
-      if (problem instanceof Refused && problem.body.fields) setWrong(m.identity_fresh_wrong());
+      if (problem instanceof CallRefused && problem.body.fields) setWrong(m.identity_fresh_wrong());
       else toast({ kind: 'error', ...sayError(problem, word) });
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { identityCalls } from '#contract/identity/calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { bySchema } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -36,7 +36,7 @@ export default function FirstAdmin() {
     given: (typed) => ({ token, ...typed }),
     by: bySchema,
     handles: (why) => {
-      const over = why instanceof Refused && why.status === 410;
+      const over = why instanceof CallRefused && why.status === 410;
       if (over) setDead(true);
       return over;
     },

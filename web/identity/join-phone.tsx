@@ -7,21 +7,21 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { PhoneForm } from './phone-form.tsx';
-import type { Problem } from './sign-in-form.tsx';
+import type { SignInProblem } from './sign-in-form.tsx';
 
 type Props = {
   csrfToken: string;
   callbackUrl: string;
   sent: boolean;
-  problem: Problem | null;
+  problem: SignInProblem | null;
   /** The problem as text, as in the other sign-in forms. */
   said: ReactNode;
   done: () => Promise<void>;
-  failed: (problem: Problem | null) => void;
+  failed: (problem: SignInProblem | null) => void;
   signIn: () => void;
 };
 
-const isAsked = (problem: Problem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
+const isAsked = (problem: SignInProblem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
 
 /** The title for the purpose of the visit. */
 export const joinTitle = (to: string): string => (applicationPathKind(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());

@@ -5,7 +5,7 @@ import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
@@ -32,7 +32,7 @@ export const partsOf = (token: string): { link: string; code: string } => {
 
 /** The link state that a refusal reports, or null for other refusals. */
 export function linkPageStateIn(problem: unknown): LinkPageState | null {
-  if (!(problem instanceof Refused)) return null;
+  if (!(problem instanceof CallRefused)) return null;
   if (problem.status === 429) return 'many';
   return problem.status === 410 ? ((problem.body.state as LinkState | undefined) ?? 'used') : null;
 }

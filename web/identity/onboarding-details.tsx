@@ -13,7 +13,7 @@ import classes from './identity.module.css';
 import { Moves } from './onboarding-moves.tsx';
 
 /** The values of the form as typed; `toProfile` converts them for the call. */
-export type Joining = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
+export type OnboardingDraft = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
 type Told = {
   budget: string;
   areas: string[];
@@ -26,7 +26,7 @@ type Told = {
   earb: string;
   region: string;
 };
-export const emptyJoining: Joining = {
+export const emptyJoining: OnboardingDraft = {
   kind: 'tenant',
   name: '',
   phone: '',
@@ -74,7 +74,7 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
   return wrong;
 }
 
-type Props = { form: PublicFormOf<Joining>; back: () => void; go: () => void };
+type Props = { form: PublicFormOf<OnboardingDraft>; back: () => void; go: () => void };
 
 /** The step that differs by user type: details of their work or wishes. */
 export function Details({ form, back, go }: Props) {

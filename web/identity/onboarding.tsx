@@ -6,7 +6,7 @@ import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { homeOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
@@ -27,7 +27,7 @@ import { Prose } from '#web/ui/public/prose.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Details, emptyJoining, type Joining, toProfile } from './onboarding-details.tsx';
+import { Details, emptyJoining, type OnboardingDraft, toProfile } from './onboarding-details.tsx';
 import { Moves } from './onboarding-moves.tsx';
 
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
@@ -38,10 +38,10 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 });
 
 type Kind = JoinKind;
-type Policies = Answer<typeof identityCalls.onboardingPolicies>['results'];
+type Policies = CallResult<typeof identityCalls.onboardingPolicies>['results'];
 const steps = 4;
 
-const aboutProblems = ({ name, phone }: Joining): Record<string, string> => ({
+const aboutProblems = ({ name, phone }: OnboardingDraft): Record<string, string> => ({
   ...(name.trim().length < 2 ? { name: m.identity_onboarding_name_needed() } : {}),
   ...(looksLikePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
 });
@@ -64,7 +64,7 @@ const aboutDetails = new Set<string>(Object.values(names));
 const useOnboarding = (next: string, policies: Policies | null, setStep: (step: number) => void) => {
   const { user, word } = useApp();
   return usePublicForm(identityCalls.onboard, {
-    blank: (): Joining => ({ ...emptyJoining, name: user?.name ?? '' }),
+    blank: (): OnboardingDraft => ({ ...emptyJoining, name: user?.name ?? '' }),
     given: ({ kind, name, phone, company, ...told }) => ({
       user_type: userTypes[kind],
       name,
@@ -205,7 +205,7 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
   );
 }
 
-type StepProps = { form: PublicFormOf<Joining>; back: () => void };
+type StepProps = { form: PublicFormOf<OnboardingDraft>; back: () => void };
 
 function About({ form, back, go }: StepProps & { go: () => void }) {
   return (

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type Problem, tryForm } from './sign-in-form.tsx';
+import { type SignInProblem, tryForm } from './sign-in-form.tsx';
 
 type Props = {
   csrfToken: string;
@@ -23,7 +23,7 @@ type Props = {
   problem: ReactNode;
   label: string;
   done: () => Promise<void>;
-  failed: (problem: Problem | null) => void;
+  failed: (problem: SignInProblem | null) => void;
   children?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-type Started = Answer<typeof securityCalls.startSecondFactor>;
+type Started = CallResult<typeof securityCalls.startSecondFactor>;
 
 /** Codes of an authenticator app, asked for after the password. */
 export function SecondFactor() {

@@ -21,14 +21,14 @@ type Props = {
   csrfToken: string;
   google: boolean;
   done: () => Promise<void>;
-  failed: (problem: Problem) => void;
+  failed: (problem: SignInProblem) => void;
   join: () => void;
 };
 
-export type Problem = { error: SignInError; wait: number };
+export type SignInProblem = { error: SignInError; wait: number };
 
 /** Submits a form of the auth routes; returns the refusal, or null on success. */
-export async function tryForm(path: string, fields: Record<string, string>): Promise<Problem | null> {
+export async function tryForm(path: string, fields: Record<string, string>): Promise<SignInProblem | null> {
   try {
     const answer = await postForm(path, fields);
     const said = (await answer.json()) as { code?: SignInError; wait?: number };

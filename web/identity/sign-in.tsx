@@ -28,7 +28,7 @@ import { KeepAccount } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
 import { PickAccount } from './pick-account.tsx';
-import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
+import { DemoAccounts, SignInForm, type SignInProblem } from './sign-in-form.tsx';
 
 export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
@@ -70,7 +70,7 @@ function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | 
 }
 
 /** The reason of a failure as text; the same for an unknown account and a wrong password. */
-function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {
+function problemText({ error, wait }: SignInProblem, word: ReturnType<typeof useApp>['word']): string {
   const texts: Record<SignInError, () => string> = {
     TooMany: () => (wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests')),
     SessionRequired: m.identity_error_session_ended,
@@ -96,7 +96,7 @@ function useSigningIn() {
   const { callbackUrl, error, wish, meant } = useLoaderData<typeof loader>();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
-  const [problem, setProblem] = useState<Problem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
+  const [problem, setProblem] = useState<SignInProblem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
   const [code, setCode] = useState(codeAsked);
   const [closing, setClosing] = useState<SessionUser | null>(null);
   const [known, setKnown] = useState<KnownAccount[]>([]);
@@ -115,7 +115,7 @@ function useSigningIn() {
     if (user?.closing_at) setClosing(user);
     else await leave(user);
   }
-  function failed(next: Problem): void {
+  function failed(next: SignInProblem): void {
     setProblem(next.error === 'SecondFactor' ? null : next);
     setCode((was) => next.error === 'SecondFactor' || (was && (next.error === 'WrongCode' || next.error === 'TooMany')));
   }

@@ -7,7 +7,7 @@ import { inspectionPublic } from '#contract/inspection/public.ts';
 import { paysOf } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { useWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { dateTime, formatKes } from '#web/ui/format.ts';
@@ -27,8 +27,8 @@ export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_
 const base = '/api/v2/inspection' as const;
 const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
 const said = (why: unknown): string => {
-  if (why instanceof Refused && why.status === 404) return m.inspection_link_bad();
-  if (why instanceof Refused && why.status === 429) return m.inspection_too_many();
+  if (why instanceof CallRefused && why.status === 404) return m.inspection_link_bad();
+  if (why instanceof CallRefused && why.status === 429) return m.inspection_too_many();
   return sentenceOf(why) || m.inspection_failed();
 };
 /** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */

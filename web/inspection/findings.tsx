@@ -1,6 +1,6 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { isWorse } from '#contract/inspection/depreciation.ts';
-import { type Area, itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, nameIn } from '#contract/inspection/kinds.ts';
 import { chargeNames } from '#contract/inspection/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -63,7 +63,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
     ))
   );
 
-const Items = ({ one, area }: { one: InspectionFull; area: Area }) => (
+const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
       <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />

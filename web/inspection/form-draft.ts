@@ -1,11 +1,11 @@
-import type { Area, Item } from '#contract/inspection/kinds.ts';
+import type { InspectionArea, InspectionItem } from '#contract/inspection/kinds.ts';
 
 /** A form during input. New entries have no key yet; `id` identifies each row on the screen. */
-export type DraftItem = Item & { readonly id: string };
-export type DraftArea = Omit<Area, 'items'> & { readonly id: string; readonly items: readonly DraftItem[] };
+export type DraftItem = InspectionItem & { readonly id: string };
+export type DraftArea = Omit<InspectionArea, 'items'> & { readonly id: string; readonly items: readonly DraftItem[] };
 
 /** Ids are derived from keys, so that two versions of a form can be compared. */
-export const draftOf = (areas: readonly Area[]): DraftArea[] =>
+export const draftOf = (areas: readonly InspectionArea[]): DraftArea[] =>
   areas.map((area) => ({ ...area, id: area.key, items: area.items.map((item) => ({ ...item, id: item.key })) }));
 
 const blank = () => ({ id: crypto.randomUUID(), key: '', name: '', name_sw: '' });
@@ -44,7 +44,7 @@ function keyed<T extends { readonly key: string; readonly name: string }>(all: r
   });
 }
 
-export const formOf = (areas: readonly DraftArea[]): { key: string; name: string; name_sw: string; items: Item[] }[] =>
+export const formOf = (areas: readonly DraftArea[]): { key: string; name: string; name_sw: string; items: InspectionItem[] }[] =>
   keyed(areas).map(({ key, name, name_sw, items }) => ({
     ...{ key, name: name.trim(), name_sw: name_sw.trim() },
     // Only condition items wear out.

@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
+import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -17,13 +17,13 @@ import classes from './inspection.module.css';
 
 type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
 const isHome = (kind: string): kind is HomeKind => (homeKinds as readonly string[]).includes(kind);
-const valuesOf = ({ name, kinds, areas }: Template): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
+const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
 const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
-const begun = (copied: Template | null): Values =>
+const begun = (copied: InspectionTemplate | null): Values =>
   copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
 
-const labels = (): Labels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
+const labels = (): ConflictLabels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
 const spoken = (field: keyof Values, { kinds, areas }: Values) =>
   field === 'kinds'
     ? kinds.map((kind) => kindNames[kind]()).join(', ')
@@ -32,7 +32,7 @@ const spoken = (field: keyof Values, { kinds, areas }: Values) =>
       : undefined;
 
 /** The editor of a company's form: its name, kinds, areas and items. */
-export function FormEditor({ saved, copied, close }: { saved: Template | null; copied: Template | null; close: () => void }) {
+export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate | null; copied: InspectionTemplate | null; close: () => void }) {
   const { link } = useDash();
   const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
     id: 'form',

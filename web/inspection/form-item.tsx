@@ -1,9 +1,9 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { type Condition, chargeTo, type Item, itemConditions, nameIn } from '#contract/inspection/kinds.ts';
+import { chargeTo, type InspectionItem, type ItemCondition, itemConditions, nameIn } from '#contract/inspection/kinds.ts';
 import { chargeNames, conditionNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
@@ -12,8 +12,8 @@ import { positionIfAllowed } from './device-position.ts';
 import classes from './inspection.module.css';
 import { foundText } from './inspection-text.ts';
 import { LocalPicture, Photos } from './photos.tsx';
-import { prepareUpload, type Small } from './resize-image.ts';
-import type { PhotoStep, Step } from './step.ts';
+import { prepareUpload, type ResizedImage } from './resize-image.ts';
+import type { OfflineStep, PhotoStep } from './step.ts';
 
 const photoWords = {
   camera: { verb: m.inspection_take_photo, of: m.inspection_take_photo_of },
@@ -23,10 +23,10 @@ const photoWords = {
 type Props = {
   one: InspectionFull;
   id: string;
-  item: Item;
-  steps: readonly Step[];
-  say: (op: Op) => Promise<void>;
-  show: (item: string, photo: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => Promise<void>;
+  item: InspectionItem;
+  steps: readonly OfflineStep[];
+  say: (op: InspectionOp) => Promise<void>;
+  show: (item: string, photo: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => Promise<void>;
 };
 
 /** One item: a row of large buttons, then photos and a note where they are needed. */
@@ -34,7 +34,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
   const name = nameIn(getLocale(), item);
   const said = one.answers.find((answer) => answer.item === id);
   const [problem, setProblem] = useState('');
-  const answer = (given: Omit<Extract<Op, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
+  const answer = (given: Omit<Extract<InspectionOp, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
   const bring = async (file: File | null, way: 'camera' | 'gallery') => {
     if (!file) return;
     const small = await prepareUpload(file);
@@ -57,7 +57,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons under its heading */}
       <div className={classes.choices} role="group" aria-labelledby={`item-${id}`}>
         {item.kind === 'condition'
-          ? itemConditions.map((condition: Condition) => (
+          ? itemConditions.map((condition: ItemCondition) => (
               <Choice key={condition} on={said?.condition === condition} label={conditionNames[condition]()} press={() => answer({ condition })} />
             ))
           : [true, false].map((passed) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
+import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ export default function InspectionForms() {
 }
 
 type Acts = { may: boolean; edit: (id: number) => void; copy: (id: number | 'new') => void };
-function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
+function Forms({ all, ...acts }: Acts & { all: readonly InspectionTemplate[] }) {
   const { link } = useDash();
   const own = all.filter((form) => !form.system);
   const parts = [
@@ -76,7 +76,7 @@ function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
 const kindsText = (kinds: readonly InspectionKind[]): string =>
   homeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
 
-function Row({ form, may, edit, copy }: Acts & { form: Template }) {
+function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
   const { id, name, system, kinds, areas, retired } = form;
   const retire = useAct(inspectionCalls.retireTemplate, {
     said: (now) => (now.retired ? m.inspection_form_retired({ name: now.name }) : m.inspection_form_offered({ name: now.name })),

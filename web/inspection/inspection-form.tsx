@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type Area, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { useAct, usePut } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -90,7 +90,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
     },
   });
   // The problem is shown at its item, and the page scrolls to it.
-  const at = submit.error instanceof Refused ? String(submit.error.body.item ?? '') : '';
+  const at = submit.error instanceof CallRefused ? String(submit.error.body.item ?? '') : '';
   useEffect(() => {
     if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
   }, [at]);
@@ -155,7 +155,15 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
 }
 
 /** Marks the remaining items of an area as good with one press. */
-function RestGood({ area, ops, sayAll }: { area: Area; ops: readonly Op[]; sayAll: (ops: readonly Op[]) => Promise<void> }) {
+function RestGood({
+  area,
+  ops,
+  sayAll,
+}: {
+  area: InspectionArea;
+  ops: readonly InspectionOp[];
+  sayAll: (ops: readonly InspectionOp[]) => Promise<void>;
+}) {
   if (ops.length < 2) return null;
   return (
     <div className={classes.rest}>

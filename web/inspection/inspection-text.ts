@@ -1,7 +1,7 @@
 import type { InspectionFull, InspectionHead } from '#contract/inspection/calls.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
 import { conditionNames } from '#contract/inspection/labels.ts';
-import type { Answer } from '#contract/inspection/shapes.ts';
+import type { InspectionAnswer } from '#contract/inspection/shapes.ts';
 import { dateTime } from '#web/ui/format.ts';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
@@ -11,7 +11,7 @@ export function itemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): 
   const item = itemsOf(areas).find((one) => one.id === id);
   return item ? `${nameIn(getLocale(), item.area)}: ${nameIn(getLocale(), item)}` : id;
 }
-export const foundText = (answer: Answer | undefined): string => {
+export const foundText = (answer: InspectionAnswer | undefined): string => {
   if (!answer) return m.inspection_open();
   const { condition, passed, counted } = answer;
   const parts = [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? ''];

@@ -11,11 +11,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -27,9 +27,9 @@ import { PlanForm, PlanVerification } from './plan.tsx';
 import { UnsentSteps } from './unsent-steps.tsx';
 
 const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const next: Sort = { by: 'scheduled_at', desc: false };
+const next: ListSort = { by: 'scheduled_at', desc: false };
 
-const columns = (layout: string): Column<InspectionHead>[] => [
+const columns = (layout: string): TableColumn<InspectionHead>[] => [
   { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLines top={placeOf(one)} bottom={one.code} /> },
   { key: 'kind', header: m.inspection_column_kind(), cell: (one) => kindNames[one.kind]() },
   ...holderColumns<InspectionHead>(layout),

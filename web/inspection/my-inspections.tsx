@@ -3,7 +3,7 @@ import { kindNames } from '#contract/inspection/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -14,7 +14,7 @@ import classes from './inspection.module.css';
 import { answerDeadlineText, placeOf } from './inspection-text.ts';
 
 const filters = ['waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 /** Inspections of the person's current and former homes; those that need an answer come first. */
 export default function MyInspections() {

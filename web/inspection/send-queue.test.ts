@@ -1,22 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
-import { NoAnswer, Refused } from '#web/client/send.ts';
+import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { sendQueue } from './send-queue.ts';
-import type { Step } from './step.ts';
+import type { OfflineStep } from './step.ts';
 import { markRestGood, withSteps } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
-const op = (n: number, said: Op = { do: 'keys', count: n }): Step => ({ n, inspection: 1, id: `op-${n}`, at, kind: 'op', seq: n, op: said });
-const photo = (n: number): Step => ({
+const op = (n: number, said: InspectionOp = { do: 'keys', count: n }): OfflineStep => ({
+  n,
+  inspection: 1,
+  id: `op-${n}`,
+  at,
+  kind: 'op',
+  seq: n,
+  op: said,
+});
+const photo = (n: number): OfflineStep => ({
   ...{ n, inspection: 1, id: `photo-${n}`, at, kind: 'photo' as const, item: 'room.door', sha256: 'a'.repeat(64), way: 'camera' as const },
   blob: new Blob(['x']),
 });
-const begin = (n: number): Step => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
-const refusal = (status: number, more: object = {}) => new Refused(status, { error: 'no', message: `refused ${status}`, ...more });
+const begin = (n: number): OfflineStep => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
+const refusal = (status: number, more: object = {}) => new CallRefused(status, { error: 'no', message: `refused ${status}`, ...more });
 
 /** Connects a browser's list with a server that accepts each step once, in the order of their numbers. */
-function between(steps: readonly Step[], refuses: (step: Step) => Refused | null = () => null) {
+function between(steps: readonly OfflineStep[], refuses: (step: OfflineStep) => CallRefused | null = () => null) {
   let list = [...steps];
   const services: string[] = [];
   let next = 1;
@@ -28,7 +36,7 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
     calls: () => calls,
     line: {
       pending: async () => list,
-      async send(sent: readonly Step[]) {
+      async send(sent: readonly OfflineStep[]) {
         calls += 1;
         const fresh = sent.filter((step) => !taken.has(step.id));
         for (const [n, step] of fresh.filter((one) => one.kind === 'op').entries())
@@ -43,7 +51,7 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
           if (step.kind === 'op') next = step.seq + 1;
         }
       },
-      arrived: async (gone: readonly Step[]) => {
+      arrived: async (gone: readonly OfflineStep[]) => {
         list = list.filter((step) => !gone.includes(step));
       },
       renumber: async (from: number) => {
@@ -62,7 +70,7 @@ describe('offline inspection steps', () => {
     expect([services, calls()]).toEqual([all.map((step) => step.id), 4]);
   });
   test.each([
-    ['without a network', new NoAnswer('away')],
+    ['without a network', new NoAnswerError('away')],
     ['while the server is busy', refusal(503)],
     ['after the session expired', refusal(401)],
     ['without the permission', refusal(403)],
@@ -92,15 +100,15 @@ describe('offline inspection steps', () => {
     await fc.assert(
       fc.asyncProperty(kinds, fc.array(fc.constantFrom('before', 'after', 'no'), { maxLength: 12 }), async (made, cuts) => {
         let seq = 0;
-        const all = made.map((kind, n) => (kind === 'op' ? { ...op(n + 1), seq: ++seq } : photo(n + 1)) as Step);
+        const all = made.map((kind, n) => (kind === 'op' ? { ...op(n + 1), seq: ++seq } : photo(n + 1)) as OfflineStep);
         const { line, services } = between(all);
         const left = [...cuts];
-        const send = async (steps: readonly Step[]) => {
+        const send = async (steps: readonly OfflineStep[]) => {
           const cut = left.shift() ?? 'no';
-          if (cut === 'before') throw new NoAnswer('away');
+          if (cut === 'before') throw new NoAnswerError('away');
           await line.send(steps);
           // The step arrived, but its response was lost.
-          if (cut === 'after') throw new NoAnswer('away');
+          if (cut === 'after') throw new NoAnswerError('away');
         };
         for (let tries = 0; tries <= cuts.length; tries++) await sendQueue({ ...line, send });
         expect(services).toEqual(all.map((step) => step.id));
@@ -125,8 +133,8 @@ describe('inspection form with offline steps', () => {
       one,
       [
         begin(1),
-        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as Op),
-        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as Op),
+        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as InspectionOp),
+        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as InspectionOp),
         op(3, { do: 'reading', meter: 'W-1', kind: 'water', value: 12 }),
         op(4, { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 12.4 }),
       ],
@@ -146,7 +154,7 @@ describe('inspection form with offline steps', () => {
 test('inspection form: marks the unanswered items of an area as good, and keeps given answers, notes and yes-no questions', () => {
   const item = (key: string, kind: 'condition' | 'yes_no' = 'condition') => ({ key, name: key, name_sw: '', kind, life_months: null });
   const area = { key: 'room', name: 'Room', name_sw: '', items: [item('door'), item('walls'), item('floor'), item('keys', 'yes_no')] };
-  const said: Op[] = [
+  const said: InspectionOp[] = [
     { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];

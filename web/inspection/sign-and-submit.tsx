@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { meterKinds, type SignerRole, signerRoles } from '#contract/inspection/kinds.ts';
 import { meterNames, signerNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { SigningPad } from '#web/agreement/signing-pad.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -14,7 +14,7 @@ import { currentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
 import { farText, signedText } from './inspection-text.ts';
 
-type Props = { one: InspectionFull; say: (op: Op) => Promise<void> };
+type Props = { one: InspectionFull; say: (op: InspectionOp) => Promise<void> };
 
 /** The last part of an inspection: keys, meters, position if needed, and signatures. */
 export const SignAndSubmit = (props: Props) => (

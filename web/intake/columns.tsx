@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { type ExistingMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import { type TableDraft, Tables } from '#web/importer/columns.tsx';
-import { type Draft, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
+import { type ImportDraft, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { fieldNames } from './labels.ts';
 
-export type SheetDraft = Draft<IntakeField> & {
+export type SheetDraft = ImportDraft<IntakeField> & {
   tables: TableDraft<IntakeField>[];
   unit_type: string;
   as_of: string;

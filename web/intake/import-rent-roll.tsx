@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { type IntakeImport, intakeCalls } from '#contract/intake/calls.ts';
 import { rentRoll } from '#contract/intake/guess-columns.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type Opened, type Template } from '#web/importer/choose-file.tsx';
+import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
 import { keysOf, useDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
@@ -20,8 +20,8 @@ import { m } from '#words/messages.js';
 import { Columns, type SheetDraft, sheetOf } from './columns.tsx';
 import { EarlierImports, ImportResult } from './import-result.tsx';
 import { fieldNames } from './labels.ts';
-import { type Placed, Preview } from './preview.tsx';
-import type { Checked } from './preview-rows.tsx';
+import { type BuildingPlace, Preview } from './preview.tsx';
+import type { CheckedIntake } from './preview-rows.tsx';
 
 /** Imports a landlord's own sheet: the user chooses it, maps its columns and checks every row; then all of it is written or none. */
 export default function ImportRentRoll() {
@@ -50,7 +50,7 @@ export default function ImportRentRoll() {
   );
 }
 
-const template = (): Template<IntakeField> => [
+const template = (): SheetTemplate<IntakeField> => [
   ['property', m.intake_example_property(), m.intake_example_property()],
   ['block', 'A', 'A'],
   ['name', 'A1', 'A2'],
@@ -63,7 +63,7 @@ const template = (): Template<IntakeField> => [
   ['balance', 2_500, ''],
   ['deposit_held', 25_000, ''],
 ];
-const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
+const draftOf = ({ tables }: OpenedSheet<IntakeField>): SheetDraft => ({
   tables: tables.map((table) => ({ ...table, taken: true })),
   unit_type: '',
   as_of: clock.today(),
@@ -74,9 +74,9 @@ const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
 
 function Steps() {
   const { draft, setDraft, take, clear, sent } = useDraft(draftOf);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [places, setPlaces] = useState<Readonly<Record<string, Placed>>>({});
-  const [brought, setBrought] = useState<Intake | null>(null);
+  const [checked, setChecked] = useState<CheckedIntake | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<string, BuildingPlace>>>({});
+  const [brought, setBrought] = useState<IntakeImport | null>(null);
   const choices = useCall(propertyCalls.choices, {});
   const check = useAct(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
   const bring = useAct(intakeCalls.importSheet, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { type IntakeImport, intakeCalls } from '#contract/intake/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -15,14 +15,14 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { intakeRejectedRowsCsv, intakeRejectionText } from './rejected-rows-csv.ts';
 
-const saysOf = ({ properties, units, updated, occupants, balances, refused }: Intake) =>
+const saysOf = ({ properties, units, updated, occupants, balances, refused }: IntakeImport) =>
   [
     m.intake_counts({ properties: properties.length, units, updated, occupants, balances }),
     ...(refused > 0 ? [m.intake_refused({ count: refused })] : []),
   ].join(' · ');
 
 /** The result of an import: its records, links to them, and the undo. */
-export function ImportResult({ sheet, again }: { sheet: Intake; again: () => void }) {
+export function ImportResult({ sheet, again }: { sheet: IntakeImport; again: () => void }) {
   const { link } = useDash();
   const [asked, setAsked] = useState(false);
   return (
@@ -49,7 +49,7 @@ export function ImportResult({ sheet, again }: { sheet: Intake; again: () => voi
   );
 }
 
-function LeftRows({ sheet }: { sheet: Intake }) {
+function LeftRows({ sheet }: { sheet: IntakeImport }) {
   const left = useCall(intakeCalls.listRejected, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
@@ -70,7 +70,7 @@ export function EarlierImports() {
   );
 }
 
-function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?: () => void }) {
+function Undo({ sheet, close, done }: { sheet: IntakeImport; close: () => void; done?: () => void }) {
   const { worked, handles } = useEditedUnits();
   const undo = useAct(intakeCalls.undo, {
     touches: [propertyCalls, unitCalls],

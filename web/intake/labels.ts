@@ -1,4 +1,4 @@
-import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
@@ -29,7 +29,7 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
   phone: (number) => shownPhone(String(number)),
   since: (day) => formatDate(String(day)),
   available_from: (day) => formatDate(String(day)),
-  furnished: (kind) => furnishingNames[kind as Furnishing](),
+  furnished: (kind) => furnishingNames[kind as FurnishingKind](),
   occupied: (is) => (is ? m.intake_lived() : m.intake_vacant()),
 };
 /** The current and the new value in display format. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import classes from '#web/importer/importer.module.css';
 import { PreviewTable } from '#web/importer/preview-table.tsx';
@@ -13,13 +13,13 @@ import { m } from '#words/messages.js';
 import { intakeColumns } from './columns.tsx';
 import { changeText, fieldNames } from './labels.ts';
 
-export type Checked = Answer<typeof intakeCalls.check>;
-export type Cells = Partial<Record<IntakeField, string>>;
+export type CheckedIntake = CallResult<typeof intakeCalls.check>;
+export type IntakeCells = Partial<Record<IntakeField, string>>;
 type Props = {
-  checked: Checked;
+  checked: CheckedIntake;
   /** The cells of each row as sent. */
-  cellsAt: (at: number) => Cells;
-  mend: (at: number, cells: Cells) => void;
+  cellsAt: (at: number) => IntakeCells;
+  mend: (at: number, cells: IntakeCells) => void;
   busy: boolean;
 };
 

@@ -9,21 +9,21 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { type SheetDraft, sheetOf } from './columns.tsx';
-import { type Checked, Rows } from './preview-rows.tsx';
+import { type CheckedIntake, Rows } from './preview-rows.tsx';
 
-export type Placed = { readonly location_id: number | null; readonly property_type_id: number | null };
+export type BuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
 const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
 type Props = {
-  checked: Checked;
+  checked: CheckedIntake;
   draft: SheetDraft;
   /** The keys of the rows, in the order of the check. */
   keys: readonly string[];
   /** Checks the sheet again in its current state. */
   look: (draft: SheetDraft) => void;
-  places: Readonly<Record<string, Placed>>;
-  setPlaces: (places: Readonly<Record<string, Placed>>) => void;
+  places: Readonly<Record<string, BuildingPlace>>;
+  setPlaces: (places: Readonly<Record<string, BuildingPlace>>) => void;
   types: readonly Type[];
   problem: string;
   busy: boolean;
@@ -106,12 +106,12 @@ type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: 
   'places' | 'setPlaces' | 'types' | 'busy'
 >;
 function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps) {
-  const put = (name: string, changes: Partial<Placed>) => {
-    const blank: Placed = { location_id: null, property_type_id: null };
+  const put = (name: string, changes: Partial<BuildingPlace>) => {
+    const blank: BuildingPlace = { location_id: null, property_type_id: null };
     const next = Object.fromEntries(
       fresh.map((one) => {
         const now = places[one.name] ?? blank;
-        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof Placed] === null));
+        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof BuildingPlace] === null));
         return [one.name, one.name === name ? { ...now, ...changes } : { ...now, ...gaps }];
       }),
     );

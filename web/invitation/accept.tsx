@@ -11,12 +11,12 @@ import { homeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { bySchema } from '#web/forms/validate.ts';
 import { PhoneForm } from '#web/identity/phone-form.tsx';
-import type { Problem } from '#web/identity/sign-in-form.tsx';
+import type { SignInProblem } from '#web/identity/sign-in-form.tsx';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -182,8 +182,8 @@ function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_
 function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: number }; back: string }) {
   const { phone } = useLoaderData<typeof loader>();
   const { user, word } = useApp();
-  const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
-  const failed = (next: Problem | null) => {
+  const [problem, setProblem] = useState<SignInProblem | null>(phone.error && { error: phone.error, wait: 0 });
+  const failed = (next: SignInProblem | null) => {
     // Two-step sign-in happens on the sign-in page, which leads back here.
     if (next && leavesCodePage(next.error, true)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
@@ -235,7 +235,7 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
       // Someone else accepted first, or it was withdrawn meanwhile: reload to show the current state.
-      if (why instanceof Refused) void again.revalidate();
+      if (why instanceof CallRefused) void again.revalidate();
       return false;
     },
     done: async () => {

@@ -4,7 +4,7 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
 import { kindNames } from '#contract/invitation/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone } from '#web/ui/format.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { useStaffChoices } from './forms.tsx';
 import classes from './invitation.module.css';
 
-type Checked = Answer<typeof invitationCalls.bulkCheck>;
+type Checked = CallResult<typeof invitationCalls.bulkCheck>;
 
 /** A list of people: checked line by line first, then sent. */
 export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () => void }) {

@@ -12,12 +12,12 @@ import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -28,9 +28,9 @@ import { PosterForm, SendForm } from './forms.tsx';
 import { Status, toWhom } from './parts.tsx';
 
 const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
-const columns = (layout: string): readonly Column<InvitationRow>[] => [
+const columns = (layout: string): readonly TableColumn<InvitationRow>[] => [
   { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLines top={toWhom(r)} bottom={r.accepted_by ?? r.code} /> },
   { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLines top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
   { key: 'status', header: m.invitation_status(), cell: (r) => <Status of={r.status} /> },

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { CommissionField, pointsOf, type WhatFor, WhatForFields } from '#web/access/mandate-fields.tsx';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
@@ -14,7 +14,7 @@ export const mandateFields = {
   'mandate.ends_on': 'ends',
   'mandate.commission_bp': 'commission',
 } as const;
-export const mandateOf = ({ scope, all, properties, ends, commission }: Values): Promised => ({
+export const mandateOf = ({ scope, all, properties, ends, commission }: Values): MandatePromise => ({
   scope,
   all_properties: all,
   property_ids: all ? [] : properties.map(Number),

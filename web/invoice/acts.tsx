@@ -8,7 +8,7 @@ import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { type Paying, usePaying } from '#web/collection/paying.ts';
+import { type PaymentProcess, usePaying } from '#web/collection/paying.ts';
 import { RecordForm } from '#web/collection/record.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -75,7 +75,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
 }
 
 /** Sends the M-Pesa prompt to the payer. The lead tenant's number is filled in and can be changed. */
-function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
+function Ring({ of, paying }: { of: InvoiceFull; paying: PaymentProcess }) {
   const asked = paying.opened ? of.tenancy : null;
   const tenancy = useCall(tenancyCalls.details, asked && { id: asked.id }, { quiet: true });
   if (asked && tenancy.isPending) return null;

@@ -1,14 +1,14 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { AgeBucket } from '#contract/invoice/kinds.ts';
 import { ageNames } from '#contract/invoice/labels.ts';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Asked = Given<typeof invoiceCalls.ageing>['z_filter'];
+type Asked = CallInput<typeof invoiceCalls.ageing>['z_filter'];
 
 /** The balance due by age as one bar; each part opens its invoices. */
 export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBucket | null) => string }) {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/invoice/kinds.ts';
 import { splitNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -23,7 +23,7 @@ import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
 import { lineNames } from './words.ts';
 
-type Shared = Answer<typeof calls.previewBatchCharge>;
+type Shared = CallResult<typeof calls.previewBatchCharge>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
 import { everyNames, feeNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -20,7 +20,7 @@ import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { blankTier, isTiersComplete, type TypedTier, toTier, toTyped } from './tiers.ts';
 
-type Setting = Answer<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof calls.invoiceSettings>;
 type Policy = Setting['policies'][number];
 
 /** Late fee from the billing terms of a property. */
@@ -178,7 +178,7 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
 }
 
 /** Why an overdue invoice is not charged: every tier was charged, or the grace period is not over. */
-const sparedText = ({ charged_cents, charged_on }: Answer<typeof calls.previewLateFees>['rows'][number]): string =>
+const sparedText = ({ charged_cents, charged_on }: CallResult<typeof calls.previewLateFees>['rows'][number]): string =>
   charged_on ? m.invoices_late_charged({ sum: formatKes(charged_cents), day: formatDate(charged_on) }) : m.invoices_late_grace_on();
 
 /** At most this many are listed by name; the others are counted. */

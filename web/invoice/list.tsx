@@ -11,7 +11,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -46,7 +46,7 @@ const names = [
   'came_from',
   'came_to',
 ] as const;
-const latest: Sort = { by: 'due_on', desc: true };
+const latest: ListSort = { by: 'due_on', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 const paid = String(invoiceStatuses.paid);
 const lets: readonly string[] = ['owner', 'agent'];

@@ -1,7 +1,7 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { manualLineKinds, TaxCode } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { typedCents } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
@@ -15,7 +15,7 @@ export type NewLine = {
 };
 export const blankLine = (key: number): NewLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
 
-export type GivenLine = Given<typeof invoiceActCalls.preview>['lines'][number];
+export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toGiven = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
   const cents = typedCents(shillings);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import type { Progress } from '#contract/collection/shapes.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
@@ -150,7 +150,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
         look={(of) =>
-          sendBare<Progress>(
+          sendBare<PaymentProgress>(
             'GET',
             `/api/v2/payment/progress_open/?${new URLSearchParams({ code: of, invoice_id: id, token: code })}`,
             undefined,

@@ -1,13 +1,13 @@
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceBadge } from './badge.tsx';
 import { DueDate, openText } from './due-date.tsx';
 import { homeOf, invoiceName } from './words.ts';
 
-export const invoiceColumns = (layout: string, one = false): readonly Column<InvoiceHead>[] => [
+export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceHead>[] => [
   one
     ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLines top={invoiceName(i)} bottom={i.code} /> }
     : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLines top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { runNames, warningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -12,11 +12,11 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { dateTime, formatCount, formatKes, formatMonth, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
+const tones: Readonly<Record<'running' | 'done' | 'stopped', StatusTone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const whyText = (why: SkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
 
@@ -83,7 +83,7 @@ export function RunProgress({ id }: { id: number }) {
   );
 }
 
-function Skips({ title, of }: { title: string; of: Answer<typeof calls.invoiceRunDetails>['skips'] }) {
+function Skips({ title, of }: { title: string; of: CallResult<typeof calls.invoiceRunDetails>['skips'] }) {
   const { link } = useDash();
   if (of.length === 0) return null;
   return (

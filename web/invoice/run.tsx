@@ -17,7 +17,7 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatCount, formatDate, formatKes, formatMonth as monthName } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -176,7 +176,7 @@ const Leave = ({ row, left, toggle }: Toggle & { row: RunRow }) => (
 );
 const Said = ({ row }: { row: RunRow }) => <span className={classes.warn}>{row.warnings.map((one) => warningNames[one]()).join(' · ')}</span>;
 
-const columns = (left: Left, toggle: Toggle['toggle']): readonly Column<RunRow>[] => [
+const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<RunRow>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <Leave row={row} left={left} toggle={toggle} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
   {

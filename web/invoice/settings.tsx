@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -12,7 +12,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Setting = Answer<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof calls.invoiceSettings>;
 
 /** Invoice settings of the company, with a link to the late-fee policies. */
 export default function InvoiceSettings() {

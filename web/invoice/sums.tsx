@@ -2,7 +2,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { netOf } from '#contract/home/net-income.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -10,7 +10,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Asked = NonNullable<Given<typeof invoiceCalls.totals>['z_filter']>;
+type Asked = NonNullable<CallInput<typeof invoiceCalls.totals>['z_filter']>;
 
 /** The totals of the filtered rows. With a payment period: the amount collected, and for this month the owner's part. */
 export function Sums({ z_filter }: { z_filter: Asked }) {

@@ -1,9 +1,9 @@
 import { Button, Drawer, Group } from '@mantine/core';
-import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
+import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
+import { Defs, type FactItem } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconPlayerPlay, IconRefresh } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -12,10 +12,10 @@ import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
 import { nameOf, ranSays, stateOf, timesOf, whenOf } from './words.ts';
 
-const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
 
 /** One queue in a drawer beside the list, with its actions. */
-export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+export function QueueDrawer({ queue, onClose }: { queue: JobQueue | null; onClose: () => void }) {
   return (
     <Drawer
       opened={queue !== null}
@@ -30,7 +30,7 @@ export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: 
   );
 }
 
-function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }) {
   const { word } = useApp();
   const run = useAct(jobsCalls.run, {
     quiet: true,

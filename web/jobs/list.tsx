@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
+import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -14,8 +14,8 @@ import { m } from '#words/messages.js';
 import { DeadDrawer, QueueDrawer } from './drawers.tsx';
 import { nameOf, stateOf, timesOf, whenOf } from './words.ts';
 
-const order: Sort = { by: 'name', desc: false };
-const newest: Sort = { by: 'died_at', desc: true };
+const order: ListSort = { by: 'name', desc: false };
+const newest: ListSort = { by: 'died_at', desc: true };
 
 /** Queued and scheduled jobs, and those that failed permanently. */
 export default function Jobs() {
@@ -39,13 +39,13 @@ export default function Jobs() {
   );
 }
 
-const State = ({ queue }: { queue: Queue }) => {
+const State = ({ queue }: { queue: JobQueue }) => {
   const { tone, label } = stateOf(queue);
   return <ToneBadge tone={tone}>{label}</ToneBadge>;
 };
-const lastOf = (q: Queue) => (q.last_run ? dateTime(q.last_run) : m.jobs_never());
+const lastOf = (q: JobQueue) => (q.last_run ? dateTime(q.last_run) : m.jobs_never());
 
-const queueColumns = (): readonly Column<Queue>[] => [
+const queueColumns = (): readonly TableColumn<JobQueue>[] => [
   { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLines top={nameOf(q.name)} bottom={whenOf(q.cron)} /> },
   { key: 'state', header: m.jobs_column_state(), cell: (q) => <State queue={q} /> },
   { key: 'waiting', header: m.jobs_column_waiting(), align: 'right', cell: (q) => q.waiting },
@@ -89,7 +89,7 @@ function Queues() {
   );
 }
 
-const deadColumns = (): readonly Column<DeadJob>[] => [
+const deadColumns = (): readonly TableColumn<DeadJob>[] => [
   { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLines top={nameOf(d.queue)} bottom={timesOf(d)} /> },
   { key: 'problem', header: m.jobs_column_problem(), wrap: true, cell: (d) => d.problem },
   { key: 'died_at', header: m.jobs_column_died(), cell: (d) => dateTime(d.died_at) },

@@ -1,7 +1,7 @@
-import type { DeadJob, Queue } from '#contract/jobs/calls.ts';
+import type { DeadJob, JobQueue } from '#contract/jobs/calls.ts';
 import { jobName } from '#contract/jobs/names.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { Tone } from '#web/ui/status-table.ts';
+import type { StatusTone } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
 export const nameOf = jobName;
@@ -26,7 +26,7 @@ export const ranSays = ({ name, queued }: { name: string; queued: boolean }, wor
     ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: nameOf(name) }) } as const)
     : ({ kind: 'info', title: nameOf(name), text: m.jobs_run_waiting() } as const);
 
-export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone: Tone; label: string } {
+export function stateOf({ dead, last_problem, active, waiting }: JobQueue): { tone: StatusTone; label: string } {
   if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };
   if (last_problem !== null) return { tone: 'warn', label: m.jobs_state_retry() };
   if (active > 0) return { tone: 'info', label: m.jobs_state_active() };

@@ -4,7 +4,7 @@ import type { Grants } from '#contract/access/is-allowed.ts';
 import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
-import { type MessageKey, type MessageLocale, type Overrides, wordingOf } from '#contract/messages.ts';
+import { type MessageKey, type MessageLocale, type MessageOverrides, wordingOf } from '#contract/messages.ts';
 import { forgetOver } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
@@ -15,11 +15,11 @@ export type AppFacts = {
   readonly product: string;
   readonly appUrl: string;
   readonly buildId: string;
-  readonly wordings: Overrides;
+  readonly wordings: MessageOverrides;
   readonly mapStyleUrl: string | null;
 };
 
-export type App = AppFacts & {
+export type AppState = AppFacts & {
   readonly visitor: Visitor;
   /** A sentence the specification fixes, in the operator's wording and the page's language. */
   readonly word: (key: MessageKey) => string;
@@ -27,11 +27,11 @@ export type App = AppFacts & {
   readonly reread: () => Promise<SessionUser | null>;
 };
 
-const AppContext = createContext<App | null>(null);
+const AppContext = createContext<AppState | null>(null);
 /** The same app around a part that is drawn apart from its page (fragment-cache.tsx). */
 export const AppInside = AppContext.Provider;
 
-export function useApp(): App {
+export function useApp(): AppState {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp outside of the app');
   return app;
@@ -90,7 +90,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
       document.removeEventListener('visibilitychange', onFocus);
     };
   }, [reread, signedIn]);
-  const app = useMemo<App>(
+  const app = useMemo<AppState>(
     () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wordingOf(key, facts.locale, facts.wordings), reread }),
     [facts, user, reread],
   );

@@ -20,11 +20,11 @@ export function rememberRoute(context: EntryContext): void {
   known.set(id, { ...rest, staticHandlerContext: { ...context.staticHandlerContext, loaderData: {} } });
 }
 
-export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
+export type RequestedRoute = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
 /** The page and the scripts it may run, or null if the router has to make it. */
 export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
-export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<FastPage | null> {
+export async function renderFast({ id, url: address, params }: RequestedRoute, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
   const url = URL.parse(address);
   if (!page || !url || isUnusual(url.pathname)) return null;
@@ -49,7 +49,12 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
 /** The router handles addresses with escapes and doubled or trailing slashes. */
 const isUnusual = (path: string): boolean => path.includes('%') || path.includes('//') || (path.length > 1 && path.endsWith('/'));
 
-async function load(page: EntryContext, url: URL, params: Asked['params'], context: RouterContextProvider): Promise<Record<string, unknown> | null> {
+async function load(
+  page: EntryContext,
+  url: URL,
+  params: RequestedRoute['params'],
+  context: RouterContextProvider,
+): Promise<Record<string, unknown> | null> {
   const request = new Request(url);
   const { matches } = page.staticHandlerContext;
   const pattern = matches.map(({ route }) => route.path ?? '').join('/');

@@ -24,8 +24,8 @@ export type MenuItem = {
   readonly badge?: string;
   readonly badgeLabel?: string;
 };
-export type Lease = { readonly tenancy_id: string; readonly code: string };
-export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
+export type MenuLease = { readonly tenancy_id: string; readonly code: string };
+export type DashboardMenu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
 
 /** The number of pending tasks for each entry of the menu: the same numbers as on the home page. */
 function countsOf(waiting: readonly PendingTaskCount[]): Map<string, number> {
@@ -46,8 +46,8 @@ export function menuOf(
   visitor: Visitor,
   path: string,
   waiting: readonly PendingTaskCount[] = [],
-  lease: Lease | null = null,
-): Menu {
+  lease: MenuLease | null = null,
+): DashboardMenu {
   const counts = countsOf(waiting);
   // The current lease is in the address; every other menu is the same for all its records.
   const placed = (a: (typeof screenAddresses)[number]) => (lease && layout === 'tenancy' ? fillPath(a.path, lease) : a.path);
@@ -90,7 +90,7 @@ export const tabBarScreens: Readonly<Record<DashboardLayout, readonly ScreenKey[
   tenancy: [],
 };
 
-export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
+export function tabsOf(layout: DashboardLayout, menu: DashboardMenu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);
   const own = layout === 'tenancy' ? 'tenant' : layout;
   const account = linkTo('people.accounts', own);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { typeName } from '#contract/catalogue/type-names.ts';
-import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/find-calls.ts';
+import { type FindKind, type FoundRecord, findCalls, findLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
 };
 
 /** The page of a search result, in the current dashboard. */
-export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
+export function pageOf({ kind, id, code, user_type }: Pick<FoundRecord, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
   if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
@@ -40,7 +40,7 @@ export function useRecords(query: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const { layout } = visitor;
   const q = query.trim();
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<readonly FoundRecord[]>([]);
   const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && isAllowed(findCalls.find.needs, visitor);
   useEffect(() => {
     if (!asks) return setFound([]);

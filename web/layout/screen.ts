@@ -1,10 +1,10 @@
 import { useMatches, useParams } from 'react-router';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { addressById, linkTo, type ScreenKey } from '#contract/screens.ts';
 
 /** The address of the screen table that is being shown, or null on a page the table does not know. */
-export function useAddress(): Address | null {
+export function useAddress(): ScreenAddress | null {
   const matches = useMatches();
   return addressById(matches.at(-1)?.id ?? '') ?? null;
 }

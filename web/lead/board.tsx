@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { dateShort, dateTime, formatCount } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { phoneText, type Status, statusNames } from './labels.ts';
+import { type LeadStatus, phoneText, statusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 type Props = {
-  answer: UseQueryResult<Answer<typeof leadCalls.board>>;
+  answer: UseQueryResult<CallResult<typeof leadCalls.board>>;
   open: (id: number) => void;
-  listHref: (status: Status) => string;
+  listHref: (status: LeadStatus) => string;
 };
 
 /** One column per stage. The drawer moves a card: a list of buttons works with a keyboard and on a phone. */

@@ -17,7 +17,7 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Move, statusName, statusNames } from './labels.ts';
+import { type LeadMove, statusName, statusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** One enquiry beside the board: the visitor, their contact details, the history and the next moves. */
@@ -184,7 +184,7 @@ function Moves({ lead }: { lead: LeadFull }) {
     said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
     done: () => setAsked(false),
   });
-  const go = (name: Move) => {
+  const go = (name: LeadMove) => {
     if (name !== 'lose') return move.mutate({ id: lead.id, move: name });
     losing.reset();
     setAsked(true);

@@ -11,12 +11,12 @@ import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { type ActiveFilter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { dateTime, formatDate } from '#web/ui/format.ts';
@@ -25,7 +25,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Board } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
-import { phoneText, type Status, statusNames } from './labels.ts';
+import { type LeadStatus, phoneText, statusNames } from './labels.ts';
 import classes from './lead.module.css';
 import { WithAgents } from './leads-with-agents.tsx';
 import { NewLead } from './new-lead.tsx';
@@ -44,13 +44,13 @@ const names = [
   'came_from',
   'came_to',
 ] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const Stage = ({ of }: { of: LeadStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
-const columns = (layout: string): readonly Column<LeadHead>[] => [
+const columns = (layout: string): readonly TableColumn<LeadHead>[] => [
   { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phoneText(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
   ...holderColumns<LeadHead>(layout),
@@ -147,7 +147,7 @@ export default function LeadList() {
 
 const wire = ({ filters: f }: State) => ({
   ...f,
-  status: f.status as Status | undefined,
+  status: f.status as LeadStatus | undefined,
   source: f.source as LeadHead['source'] | undefined,
   unanswered: f.unanswered ? ('true' as const) : undefined,
   unread: f.unread ? ('true' as const) : undefined,
@@ -217,11 +217,11 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
   );
 }
 
-const stages = () => (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
-const stageFilter = ({ filters, setFilter }: State): Filter =>
+const stages = () => (Object.keys(leadMachine.states) as LeadStatus[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
   choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];

@@ -10,7 +10,7 @@ import { useTitle } from '#web/layout/title.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -22,7 +22,7 @@ type Entry = JournalFull['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
 const Side = ({ of }: { of: Entry['debit'] }) => <TwoLines top={`${of.code} ${accountName(of.code)}`} bottom={whose(of)} />;
 
-const columns = (): readonly Column<Entry>[] => [
+const columns = (): readonly TableColumn<Entry>[] => [
   { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
   { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
   { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },

@@ -6,10 +6,10 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { IconShieldCheck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -17,7 +17,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const Result = ({ of }: { of: ProofRun }) =>
   of.ok ? (
     <ToneBadge tone="good">{m.ledger_proof_ok()}</ToneBadge>
@@ -26,7 +26,7 @@ const Result = ({ of }: { of: ProofRun }) =>
   );
 const scopeText = ({ scope }: ProofRun) => (scope === 'all' ? m.ledger_proof_scope_all() : m.ledger_proof_scope_changed());
 
-const columns = (): readonly Column<ProofRun>[] => [
+const columns = (): readonly TableColumn<ProofRun>[] => [
   { key: 'at', header: m.ledger_proof_at(), cell: (p) => <TwoLines top={dateTime(p.at)} bottom={p.by ?? m.ledger_fact_system()} /> },
   { key: 'scope', header: m.ledger_proof_scope(), cell: scopeText },
   { key: 'result', header: m.ledger_proof_result(), cell: (p) => <Result of={p} /> },

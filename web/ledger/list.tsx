@@ -5,11 +5,11 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -50,7 +50,7 @@ export default function Ledger() {
 }
 
 const names = ['search', 'kind', 'company_id', 'source', 'source_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'day', desc: true };
+const newest: ListSort = { by: 'day', desc: true };
 const useFound = () => {
   const list = useListState(names, newest);
   const { company_id, source_id, kind, ...rest } = list.filters;
@@ -69,7 +69,7 @@ function Export() {
   return <TakeCsv label={m.ledger_export()} fetch={(part) => send(ledgerCalls.journalsCsv, { z_filter, part })} />;
 }
 
-const columns = (): readonly Column<JournalHead>[] => [
+const columns = (): readonly TableColumn<JournalHead>[] => [
   {
     key: 'says',
     header: m.ledger_column_says(),

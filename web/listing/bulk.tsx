@@ -1,8 +1,8 @@
 import { Button, NumberInput, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type Closing, closingReasons } from '#contract/listing/kinds.ts';
+import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
 import { closingNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
 import { amountLimits, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
@@ -48,12 +48,12 @@ export function ListingBulk({ ids, propertyId, done }: { ids: readonly number[];
   );
 }
 
-type Rows = Answer<typeof listingCalls.bulk>['rows'];
+type Rows = CallResult<typeof listingCalls.bulk>['rows'];
 
 type FormProps = { act: Act; ids: readonly number[]; propertyId: number | undefined; close: () => void; done: () => void };
 function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [rows, setRows] = useState<Rows | null>(null);
-  const [closed_as, setClosedAs] = useState<Closing>('let');
+  const [closed_as, setClosedAs] = useState<ClosingReason>('let');
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
   const [terms, setTerms] = useState<BulkTerms>({});
@@ -105,7 +105,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
         <>
           <Note tone="info">{m.listing_bulk_each()}</Note>
           {act === 'close' && (
-            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as Closing)}>
+            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as ClosingReason)}>
               <Stack gap={8} mt={6}>
                 {closingReasons.map((one) => (
                   <Radio key={one} value={one} label={closingNames[one]()} />

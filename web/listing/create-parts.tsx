@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
@@ -13,7 +13,7 @@ import { ListingStatus } from './badges.tsx';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
 
-export type Made = Answer<typeof listingCalls.createMany>['made'];
+export type CreatedListings = CallResult<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
 export const wholeProperty = 'whole';
 
@@ -84,7 +84,7 @@ export function Units({ all, units, type, kind, setKind, chosen, setChosen, erro
 }
 
 /** For each listing: its status, and what blocks publishing. */
-export function Results({ made }: { made: Made }) {
+export function Results({ made }: { made: CreatedListings }) {
   const { link } = useDash();
   return (
     <>

@@ -20,8 +20,8 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Money } from './charges.tsx';
 import { TrueCost } from './cost.tsx';
-import { type Made, Results, Units, wholeProperty } from './create-parts.tsx';
-import { type Num, toCents, wireNames } from './draft.ts';
+import { type CreatedListings, Results, Units, wholeProperty } from './create-parts.tsx';
+import { type NumberInput, toCents, wireNames } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
 import classes from './listing.module.css';
 import { powerText, waterText } from './utility-words.ts';
@@ -30,10 +30,10 @@ const blank = {
   property_id: '',
   unit_ids: [] as readonly string[],
   listing_type: listingTypes.rent as number,
-  price: '' as Num,
+  price: '' as NumberInput,
   price_period: 2,
-  deposit: '' as Num,
-  service_charge: '' as Num,
+  deposit: '' as NumberInput,
+  service_charge: '' as NumberInput,
   publish: true,
 };
 const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholeProperty);
@@ -59,7 +59,7 @@ export function ListingCreate() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [kind, setKind] = useState('');
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedListings | null>(null);
   const hasRent = useRef(false);
   const form = useForm((values: typeof blank) => (isWhole(values) ? listingCalls.create : listingCalls.createMany), {
     id: 'listing',

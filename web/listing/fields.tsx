@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import {
-  type Furnishing,
+  type FurnishingKind,
   furnishingKinds,
   listingTypes,
   type PaymentFrequency,
@@ -14,12 +14,18 @@ import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Charges, Money } from './charges.tsx';
-import type { Draft, Problems, Setter } from './draft.ts';
-import { type Inheritance, Inherited } from './inherited-value.tsx';
+import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
+import { Inherited, type InheritedTerms } from './inherited-value.tsx';
 import classes from './listing.module.css';
 import { typeName } from './words.ts';
 
-export type Part = { draft: Draft; set: Setter; problems: Problems; from: Inheritance; put: (changes: Partial<Draft>) => void };
+export type ListingFieldsProps = {
+  draft: ListingDraft;
+  set: SetListingField;
+  problems: ListingProblems;
+  from: InheritedTerms;
+  put: (changes: Partial<ListingDraft>) => void;
+};
 
 export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
 export const periodChoices = () =>
@@ -27,7 +33,7 @@ export const periodChoices = () =>
     .filter((name) => name !== 'once')
     .map((name) => ({ value: String(paymentFrequencies[name]), label: periodNames[name]() }));
 
-export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpen: boolean }) => (
+export const OfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
   <Panel title={m.listing_section_offer()}>
     <div className={classes.fields}>
       {typeOpen && (
@@ -75,7 +81,7 @@ export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpe
   </Panel>
 );
 
-export function MoneyFields({ draft, set, problems, from, put }: Part) {
+export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsProps) {
   const below = { draft, from, put };
   const buy = draft.listing_type === listingTypes.buy;
   return (
@@ -141,7 +147,7 @@ const said = () => [
 const toSaid = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 const fromSaid = (text: string): boolean | null => (text === '' ? null : text === 'yes');
 
-export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
+export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsProps) => (
   <Panel title={m.listing_section_home()}>
     <div className={classes.fields}>
       <div className={classes.pair}>
@@ -167,7 +173,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
           label={m.listing_field_furnished()}
           data={furnishingKinds.map((f) => ({ value: f, label: furnishedNames[f]() }))}
           value={draft.furnished}
-          onChange={(e) => set('furnished', e.currentTarget.value as Furnishing)}
+          onChange={(e) => set('furnished', e.currentTarget.value as FurnishingKind)}
         />
         <NumberInput
           id="listing-parking_slots"
@@ -218,7 +224,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
   </Panel>
 );
 
-export const ContactFields = ({ draft, set, problems, contacts }: Part & { contacts: readonly { id: number; name: string }[] }) => (
+export const ContactFields = ({ draft, set, problems, contacts }: ListingFieldsProps & { contacts: readonly { id: number; name: string }[] }) => (
   <Panel title={m.listing_section_contact()}>
     <NativeSelect
       id="listing-contact_id"

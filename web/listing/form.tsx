@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { Others } from './apply-to-others.tsx';
 import { TrueCost } from './cost.tsx';
-import { draftOf, problemsOf, type Setter, termsOf, toWire, wireNames } from './draft.ts';
+import { draftOf, problemsOf, type SetListingField, termsOf, toWire, wireNames } from './draft.ts';
 import { contactLabel, draftFieldLabels } from './draft-comparison.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
 import { ownWord } from './inherited-value.tsx';
@@ -41,7 +41,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
     done: close,
   });
   const { values: draft, problems } = form;
-  const set: Setter = (name, value) => form.put({ [name]: value, ...ownWord(draft, name) });
+  const set: SetListingField = (name, value) => form.put({ [name]: value, ...ownWord(draft, name) });
   const part = { draft, set, problems, from: listing, put: form.put };
   const [asking, setAsking] = useState(false);
   const shared = Object.keys(form.touched).filter((name) => !ofOne.includes(name));

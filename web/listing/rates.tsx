@@ -14,14 +14,14 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const standings: Readonly<Record<KeptRate['standing'], { label: () => string; tone: Tone }>> = {
+const standings: Readonly<Record<KeptRate['standing'], { label: () => string; tone: StatusTone }>> = {
   now: { label: m.listing_rates_now, tone: 'good' },
   coming: { label: m.listing_rates_coming, tone: 'wait' },
   past: { label: m.listing_rates_past, tone: 'done' },
@@ -30,7 +30,7 @@ const percent = ({ points }: KeptRate): string => `${toPercent(points)} %`;
 const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
 type Acts = { correct: (rate: KeptRate) => void; drop: (rate: KeptRate) => void };
-const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
+const columns = ({ correct, drop }: Acts): readonly TableColumn<KeptRate>[] => [
   { key: 'kind', header: m.listing_rates_kind(), cell: (r) => rateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },

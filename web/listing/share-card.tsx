@@ -1,4 +1,4 @@
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
 import { moveInOf, ShareActs } from '#web/catalogue/share.tsx';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
 /** The card to share on WhatsApp: picture, price, move-in cost and link. Empty if nothing is public. */
-export function ShareCard({ of }: { of: Given<typeof listingCalls.shareCard> }) {
+export function ShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard> }) {
   const { data } = useCall(listingCalls.shareCard, of);
   if (!data) return null;
   const { card } = data;

@@ -17,19 +17,19 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { useNoCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
-import { type Status, statusNames, typeName } from './words.ts';
+import { type ListingState, statusNames, typeName } from './words.ts';
 
 const names = [
   'q',
@@ -46,13 +46,13 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
 
-const columns = (layout: string): readonly Column<ListingHead>[] => [
+const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
   {
     key: 'title',
     header: m.listing_column_listing(),
@@ -77,14 +77,14 @@ const columns = (layout: string): readonly Column<ListingHead>[] => [
 const states = () => ({
   field: 'status',
   label: m.listing_column_status(),
-  options: (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+  options: (Object.keys(listingMachine.states) as ListingState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
 });
 
 /** The filters of the address in the format of the call. */
 const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   ...f,
   property_id: propertyId ?? f.property_id,
-  status: f.status as Status | undefined,
+  status: f.status as ListingState | undefined,
   unconfirmed: f.unconfirmed ? ('true' as const) : undefined,
   shown: f.shown ? ('true' as const) : undefined,
 });
@@ -175,7 +175,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
   );
 }
 
-function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): Filter[] {
+function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters, setFilter } = list;
   const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
@@ -225,7 +225,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   ];
 }
 
-function priceFilter({ filters, setFilters }: State): Filter {
+function priceFilter({ filters, setFilters }: State): ActiveFilter {
   const words = (cents: string | undefined) => (cents ? formatKes(Number(cents)) : '…');
   const isOn = filters.min !== undefined || filters.max !== undefined;
   return {

@@ -1,5 +1,5 @@
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
-import type { Touched } from '#web/client/touches.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
+import type { TouchedCalls } from '#web/client/touches.ts';
 
 type Said = { readonly reason: string; readonly choice: string };
 
@@ -16,7 +16,7 @@ export interface ManyAct<Row> {
   readonly follows?: Follows<Row>;
   /** The reason why a row is excluded from the act, if it is: it stays as it is, and no request is sent for it. */
   readonly keeps?: (row: Row) => string | null;
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
 }
 type Follows<Row> = {
   readonly from: CallShape;
@@ -26,10 +26,10 @@ type Follows<Row> = {
 
 export const manyAct = <Row, C extends CallShape>(
   call: C,
-  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
+  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => CallInput<C> },
 ): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
 
 export const manyFollow = <Row, C extends CallShape>(
   from: C,
-  follow: { readonly given: (rows: readonly Row[]) => Given<C>; readonly says: (answer: Answer<C>) => string },
+  follow: { readonly given: (rows: readonly Row[]) => CallInput<C>; readonly says: (answer: CallResult<C>) => string },
 ): Follows<Row> => ({ ...follow, from }) as unknown as Follows<Row>;

@@ -1,21 +1,21 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { manyMost } from '#contract/kernel/page-sizes.ts';
 import { sayError, sentenceOf } from '#web/client/errors.ts';
 import { makeKeys } from '#web/client/idempotency.ts';
-import { NotProved, SendContext } from '#web/client/send-context.ts';
+import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import type { Selection } from '#web/ui/dash/table/data-table.tsx';
+import type { RowSelection } from '#web/ui/dash/table/data-table.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { ManyAct } from './bulk-act.ts';
 import classes from './bulk-actions.module.css';
-import { doneOf, eachOf, type Outcome, untriedOf } from './each-row.ts';
+import { doneOf, eachOf, type RowOutcome, untriedOf } from './each-row.ts';
 
 export { manyAct } from './bulk-act.ts';
 
@@ -30,7 +30,7 @@ type Many<Row> = {
 };
 
 /** Selection of rows for readers who may act on them; others see no checkboxes. */
-export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf, acts: all, hint }: Many<Row>): { selection?: Selection<Row> } {
+export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf, acts: all, hint }: Many<Row>): { selection?: RowSelection<Row> } {
   const { visitor } = useApp();
   const acts = all.filter(({ call }) => isAllowed(call.needs, visitor));
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -115,15 +115,15 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState('');
   const [first] = rows;
-  const offered = useCall(act.choice?.from ?? act.call, (act.choice && first ? act.choice.given(first) : {}) as Given<CallShape>, {
+  const offered = useCall(act.choice?.from ?? act.call, (act.choice && first ? act.choice.given(first) : {}) as CallInput<CallShape>, {
     enabled: act.choice !== undefined && first !== undefined,
   });
   const people = act.choice ? ((offered.data as { results: readonly { id: number; name: string }[] } | undefined)?.results ?? []) : [];
   const choice = chosen || String(people[0]?.id ?? '');
   const [busy, setBusy] = useState(false);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome[] | null>(null);
   const tooMany = rows.length > manyMost;
-  const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as Given<CallShape>, {
+  const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as CallInput<CallShape>, {
     enabled: act.follows !== undefined && !tooMany && outcomes === null,
     quiet: true,
   });
@@ -142,14 +142,14 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
     setBusy(true);
     const all = await eachOf(rows, {
       act: async (row) => {
-        const given = act.given(row, { reason: reason.trim(), choice }) as Given<CallShape>;
+        const given = act.given(row, { reason: reason.trim(), choice }) as CallInput<CallShape>;
         await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
         keys.done(act.call.path, given);
       },
       nameOf,
       keeps: why,
       says: (problem) => sentenceOf(problem) || sayError(problem, word).text,
-      stops: (problem) => problem instanceof NotProved,
+      stops: (problem) => problem instanceof ConfirmationCancelled,
     });
     setBusy(false);
     // A user who closed the password dialog has done nothing and may choose again.
@@ -211,7 +211,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   );
 }
 
-const Outcomes = ({ of }: { of: readonly Outcome[] }) => (
+const Outcomes = ({ of }: { of: readonly RowOutcome[] }) => (
   <>
     <Note tone={doneOf(of) === of.length ? 'good' : 'guard'}>
       {m.views_many_result({ done: doneOf(of), all: of.length })}

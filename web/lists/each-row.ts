@@ -1,5 +1,5 @@
 /** The result of one row; `tried` is false for the rows after the user stopped. */
-export type Outcome = { readonly id: number; readonly name: string; readonly problem: string | null; readonly tried: boolean };
+export type RowOutcome = { readonly id: number; readonly name: string; readonly problem: string | null; readonly tried: boolean };
 type Ways<Row> = {
   readonly act: (row: Row) => Promise<unknown>;
   readonly nameOf: (row: Row) => string;
@@ -15,8 +15,8 @@ type Ways<Row> = {
 export async function eachOf<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { act, nameOf, keeps, says, stops }: Ways<Row>,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
   let stopped = false;
   for (const row of rows) {
     const of = { id: row.id, name: nameOf(row) };
@@ -36,8 +36,8 @@ export async function eachOf<Row extends { readonly id: number }>(
   return outcomes;
 }
 
-const isDone = ({ tried, problem }: Outcome) => tried && problem === null;
-export const doneOf = (outcomes: readonly Outcome[]): number => outcomes.filter(isDone).length;
+const isDone = ({ tried, problem }: RowOutcome) => tried && problem === null;
+export const doneOf = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
 /** The rows that were not tried: they stay selected, so that they can be done later. */
-export const untriedOf = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
+export const untriedOf = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.filter(({ tried }) => !tried).map(({ id }) => String(id)));

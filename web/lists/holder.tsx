@@ -1,15 +1,15 @@
 import { looksAtMany } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { type Person, personPage } from '#web/layout/person-page.ts';
-import type { Column } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { type LinkedPerson, personPage } from '#web/layout/person-page.ts';
+import type { TableColumn } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { choiceFilter } from './list-page.tsx';
 import { givenFilter } from './shared-filters.tsx';
 
-type Company = { readonly name: string; readonly head?: Person | undefined };
+type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
 
 /** A company's name, as a link where the reader may open the page of its account holder. */
@@ -20,7 +20,7 @@ export function CompanyName({ company }: { company: Company | null }) {
 }
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
-export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =>
+export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
   looksAtMany(layout)
     ? [
         { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
@@ -33,7 +33,7 @@ export const holderMeta = (layout: string, row: Held, said: string): string =>
   looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** A filter by county; a subadmin has only one. */
-export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): Filter[] =>
+export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
   looksAtMany(layout) && layout !== 'subadmin'
     ? [
         choiceFilter(
@@ -54,7 +54,7 @@ type List = {
   readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
-export const holderFilters = (layout: string, list: List, company?: string): Filter[] => [
+export const holderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
   ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

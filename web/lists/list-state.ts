@@ -4,10 +4,10 @@ import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { formatCount as grouped } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type Sort = { readonly by: string; readonly desc: boolean };
+export type ListSort = { readonly by: string; readonly desc: boolean };
 
 /** The state of a list is in its address: page, page size, order and filters. Changing a filter returns to page one. */
-export function useListState<const F extends string>(names: readonly F[], defaultSort: Sort) {
+export function useListState<const F extends string>(names: readonly F[], defaultSort: ListSort) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     /** This list with another value in its address, for links that keep the filters. */
     hrefWith: (changes: Record<string, string | number | null>) => href(changes),
     clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
-    setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
+    setSort: (sort: ListSort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
     setPageSize: (size: number) => go({ page_size: size === pageSizes[0] ? null : size, page: null }),
   };
 }

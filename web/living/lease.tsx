@@ -31,7 +31,7 @@ type Next = NonNullable<TenancyFull['next']>;
 
 export const nextText = ({ what, on }: Next): string => nextNames[what]({ date: formatDate(on) });
 
-export type Line = TenancyFull['schedule'][number];
+export type ScheduleRow = TenancyFull['schedule'][number];
 
 /** Rents that begin while the tenants still live there. */
 export const comingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>

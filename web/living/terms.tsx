@@ -15,7 +15,7 @@ import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeName, isIn, type Line, MoveOutRefund, StatementOf, useLease } from './lease.tsx';
+import { homeName, isIn, MoveOutRefund, type ScheduleRow, StatementOf, useLease } from './lease.tsx';
 import classes from './living.module.css';
 
 /** The terms of the lease, its tenants, its schedule of amounts due, and its history. */
@@ -124,7 +124,7 @@ const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
     </Panel>
   );
 };
-const partText = ({ kind, label, cents }: Line): string => {
+const partText = ({ kind, label, cents }: ScheduleRow): string => {
   const name = kind === 'rent' ? m.living_rent() : label;
   return `${name} ${cents === null ? m.living_by_meter() : formatKes(cents)}`;
 };

@@ -1,18 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Given } from '#contract/kernel/call.ts';
-import { type Box, boxOf } from '#contract/map/geo.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
+import { type BoundingBox, boxOf } from '#contract/map/geo.ts';
 import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { loadCall, serverSideOf } from '#web/client/load.ts';
 import { type CardView, cardView } from '#web/portal/card/card-view.ts';
 import { onlyFilters } from '#web/portal/search/query.ts';
 
 /** The position of each card of the list on the map. */
-export type Spot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
+export type MapSpot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
 export type MapSearch = {
   readonly cards: readonly CardView[];
-  readonly spots: readonly Spot[];
+  readonly spots: readonly MapSpot[];
   readonly count: number;
   readonly capped: boolean;
   readonly next: string | null;
@@ -22,10 +22,10 @@ export type MapSearch = {
   readonly map: MapAnswer;
 };
 type Context = Readonly<RouterContextProvider>;
-type Asked = Given<typeof searchCalls.listings>;
+type Asked = CallInput<typeof searchCalls.listings>;
 
-const kenya: Box = { w: 33, s: -5.5, e: 43, n: 5.6 };
-const asText = ({ w, s, e, n }: Box) => `${w},${s},${e},${n}`;
+const kenya: BoundingBox = { w: 33, s: -5.5, e: 43, n: 5.6 };
+const asText = ({ w, s, e, n }: BoundingBox) => `${w},${s},${e},${n}`;
 
 /** All of Kenya in few cells. */
 const farZoom = 7;
@@ -33,7 +33,7 @@ const farZoom = 7;
 const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
 const pinRim = 0.004;
 
-function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
+function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox | null {
   const box = boxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
@@ -45,8 +45,8 @@ function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
 /** A URL without a map view shows all results, so that the map contains what the list without a map contains. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
   if (state.view || state.areas.length > 0 || state.near) return viewOf(state);
-  const within = async (box: Box, zoom: number) =>
-    boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as Given<typeof searchCalls.map>), zoom);
+  const within = async (box: BoundingBox, zoom: number) =>
+    boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as CallInput<typeof searchCalls.map>), zoom);
   const wide = await within(kenya, farZoom);
   if (!wide) return viewOf(state);
   const nearer = Math.min(16, Math.floor(zoomOf(wide)) + 3);
@@ -63,7 +63,7 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
   const paging = { page: params.get('page') ?? 1, ...(sort ? { sort } : {}), ...(params.get('after') ? { after: params.get('after') } : {}) };
   const [found, map] = await Promise.all([
     loadCall(context, searchCalls.listings, { ...inView, ...paging } as Asked),
-    loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as Given<typeof searchCalls.map>),
+    loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as CallInput<typeof searchCalls.map>),
   ]);
   const { locale } = serverSideOf(context);
   const cards = found.results.map((card) => cardView(card, locale));
@@ -79,4 +79,4 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
   };
 }
 
-const spotOf = (card: Card, href: string): Spot => ({ id: card.id, property: card.property.id, lat: card.lat, lng: card.lng, href });
+const spotOf = (card: ListingCard, href: string): MapSpot => ({ id: card.id, property: card.property.id, lat: card.lat, lng: card.lng, href });

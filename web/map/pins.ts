@@ -6,18 +6,18 @@ import classes from './search.module.css';
 import { wasVisited } from './visited-properties.ts';
 
 type Pin = MapAnswer['pins'][number];
-export type Picked = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
+export type PickedPin = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
 type Drawn = { readonly element: HTMLElement; readonly marker: InstanceType<OpenMap['engine']['Marker']>; readonly property: number | null };
 
 /** Cells and prices as buttons over the map, accessible like any other button. */
-export class Pins {
+export class MapPins {
   readonly #open: OpenMap;
-  readonly #onPick: (picked: Picked) => void;
+  readonly #onPick: (picked: PickedPin) => void;
   readonly #onHover: (property: number | null) => void;
   #drawn: Drawn[] = [];
   #on: number | null = null;
 
-  constructor(open: OpenMap, onPick: (picked: Picked) => void, onHover: (property: number | null) => void) {
+  constructor(open: OpenMap, onPick: (picked: PickedPin) => void, onHover: (property: number | null) => void) {
     this.#open = open;
     this.#onPick = onPick;
     this.#onHover = onHover;

@@ -3,16 +3,16 @@ import { type MapView, readMap, withAreas, withNear, withView } from '#contract/
 import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
-import type { Picked, Pins } from './pins.ts';
+import type { MapPins, PickedPin } from './pins.ts';
 import classes from './search.module.css';
-import { type Laid, useMapTools } from './tools.tsx';
+import { type MapOverlays, useMapTools } from './tools.tsx';
 
 type Props = {
   readonly params: URLSearchParams;
   readonly found: MapSearch;
   readonly over: number | null;
   readonly onOver: (property: number | null) => void;
-  readonly onPick: (picked: Picked | null) => void;
+  readonly onPick: (picked: PickedPin | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
   /** Only on a phone, where the list with its filters is behind the map. */
@@ -91,8 +91,8 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   );
 }
 
-function useLaid(open: OpenMap | null): Laid | null {
-  const [laid, setLaid] = useState<Laid | null>(null);
+function useLaid(open: OpenMap | null): MapOverlays | null {
+  const [laid, setLaid] = useState<MapOverlays | null>(null);
   useEffect(() => {
     // Without the overlays, after a lost connection, the map is a picture beside the list.
     if (open) void import('./map-overlays.ts').then(setLaid, () => undefined);
@@ -146,18 +146,18 @@ function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) 
 
 function usePins(
   open: OpenMap | null,
-  laid: Laid | null,
+  laid: MapOverlays | null,
   found: MapSearch,
   over: number | null,
   onOver: (property: number | null) => void,
-  onPick: (picked: Picked | null) => void,
+  onPick: (picked: PickedPin | null) => void,
 ): void {
   const told = useRef({ onOver, onPick });
   told.current = { onOver, onPick };
-  const pins = useRef<Pins | null>(null);
+  const pins = useRef<MapPins | null>(null);
   useEffect(() => {
     if (!open || !laid) return undefined;
-    const made = new laid.Pins(
+    const made = new laid.MapPins(
       open,
       (picked) => told.current.onPick(picked),
       (property) => told.current.onOver(property),

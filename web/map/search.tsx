@@ -15,7 +15,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { summaryOf, useFilterSheet } from './filters.tsx';
 import { loadSearch } from './load-search.ts';
-import type { Picked } from './pins.ts';
+import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
 import { Sheet } from './sheet.tsx';
@@ -41,7 +41,7 @@ export default function MapSearchPage() {
   const busy = useNavigation().state !== 'idle';
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const [listed, setListed] = useState(false);
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<PickedPin | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useMarked(list, found.spots, over ?? picked?.property ?? null);

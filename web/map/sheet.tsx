@@ -8,11 +8,11 @@ import { IconX } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
-import type { Picked } from './pins.ts';
+import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 
 /** The listings at one pin: the units of a property share a position, so the search uses that position. */
-async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
+async function offersAt(picked: PickedPin, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
   const asked = onlyFilters(params);
   // Cells are centres of mass: one with a single home locates it within a few metres.
   const rim = picked.property > 0 ? 0.000_02 : 0.0006;
@@ -33,7 +33,7 @@ export function Sheet({
   close,
   children,
 }: {
-  picked: Picked | null;
+  picked: PickedPin | null;
   params: URLSearchParams;
   first: CardView | null;
   says: { moveIn: string };

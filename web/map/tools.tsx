@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Point } from '#contract/map/geo.ts';
-import { drawnBox, type MapState, type MapView, type Near, zoomOf } from '#contract/map/view.ts';
+import type { LngLat } from '#contract/map/geo.ts';
+import { drawnBox, type MapState, type MapView, type NearFilter, zoomOf } from '#contract/map/view.ts';
 import { areaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
@@ -8,15 +8,15 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
-export type Laid = typeof import('./map-overlays.ts');
+export type MapOverlays = typeof import('./map-overlays.ts');
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {
   readonly open: OpenMap | null;
-  readonly laid: Laid | null;
+  readonly laid: MapOverlays | null;
   readonly drawn: MapState;
   readonly setAreas: (areas: MapState['areas']) => void;
-  readonly setNear: (near: Near | null, seen?: MapView) => void;
+  readonly setNear: (near: NearFilter | null, seen?: MapView) => void;
 };
 const distances = [1, 2, 3, 5, 10, 20];
 const usualKm = 3;
@@ -38,7 +38,7 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
 
   useEffect(() => {
     if (!open || !laid || tool !== 'draw') return undefined;
-    return laid.startDrawing(open, (area: Point[] | null) => {
+    return laid.startDrawing(open, (area: LngLat[] | null) => {
       setTool(null);
       if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-areaLimits.areas));
     });

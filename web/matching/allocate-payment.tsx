@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
@@ -27,7 +27,7 @@ import { isComplete, makeRoom, type PaymentParts, partsLeft, previewParts, shown
 import { AskPayer, Refund } from './unallocated-actions.tsx';
 
 type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
-const keyOf = ({ tenancy, booking }: Candidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
+const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
 
 /** One unallocated payment next to the possible tenants. A person selects the parts and sees the result before confirming. */
 export function AllocatePayment({ of, back, done }: Props) {
@@ -37,12 +37,12 @@ export function AllocatePayment({ of, back, done }: Props) {
   const found = useCall(matchingCalls.listCandidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true });
   // A selected candidate stays listed when another search does not find it.
-  const [known, keep] = useState<readonly Candidate[]>([]);
+  const [known, keep] = useState<readonly MatchCandidate[]>([]);
   const results = found.data?.results ?? [];
   const all = [...known.filter((one) => keyOf(one) in parts && !results.some((other) => keyOf(other) === keyOf(one))), ...results];
   const left = unallocatedAmountOf(of);
   const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
-  const pick = (one: Candidate) => {
+  const pick = (one: MatchCandidate) => {
     keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
     setParts((old) => togglePart(keyOf(one) in old ? old : makeRoom(old, owes), keyOf(one), one.open_cents, left));
   };
@@ -129,7 +129,7 @@ const restText = (rest: number): string =>
   rest === 0 ? m.payments_rest_none() : rest > 0 ? m.payments_rest({ sum: formatKes(rest) }) : m.payments_rest_over({ sum: formatKes(-rest) });
 
 type CouldProps = {
-  readonly of: Candidate;
+  readonly of: MatchCandidate;
   readonly fund: PaymentHead['fund'];
   /** The unallocated part of the payment. */
   readonly left: number;
@@ -137,7 +137,7 @@ type CouldProps = {
   readonly pick: () => void;
   readonly put: (cents: number) => void;
 };
-const openText = ({ open_cents, elsewhere_cents }: Candidate): string =>
+const openText = ({ open_cents, elsewhere_cents }: MatchCandidate): string =>
   open_cents > 0
     ? m.payments_owes({ sum: formatKes(open_cents) })
     : elsewhere_cents > 0
@@ -193,7 +193,7 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
 type AssignProps = {
   readonly of: PaymentHead;
   readonly parts: PaymentParts;
-  readonly all: readonly Candidate[];
+  readonly all: readonly MatchCandidate[];
   readonly close: () => void;
   readonly done: () => void;
 };
@@ -236,7 +236,7 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
 }
 
 /** The result of a part: what each invoice gets, its balance due, and the overpayment. */
-function Gets({ of, cents }: { of: Candidate; cents: number }) {
+function Gets({ of, cents }: { of: MatchCandidate; cents: number }) {
   const { paid, over } = previewParts(of.invoices, cents);
   return (
     <>

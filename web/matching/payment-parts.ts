@@ -1,5 +1,5 @@
 import { partsOf } from '#contract/matching/order.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 
 /** The parts of a payment by candidate key, while a person decides. */
@@ -31,7 +31,7 @@ export function makeRoom(parts: PaymentParts, owes: Readonly<Record<string, numb
 export const isComplete = (parts: PaymentParts, left: number): boolean =>
   Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && partsLeft(parts, left) >= 0;
 
-type Invoice = Candidate['invoices'][number];
+type Invoice = MatchCandidate['invoices'][number];
 const few = 3;
 /** The oldest open invoices, and the one that fits the payment exactly, which is why the candidate is listed. */
 export const shownInvoices = (invoices: readonly Invoice[], left: number): Invoice[] => {

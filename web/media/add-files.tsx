@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconUpload } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Of } from './media-owner.ts';
+import type { MediaOwnerId } from './media-owner.ts';
 
 type DropZoneProps = { type: MediaType; count: number; most: number; add: (files: readonly File[]) => void };
 
@@ -96,7 +96,7 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
 }
 
 /** Adds an externally hosted video or tour by its URL. */
-export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }) {
+export function AddLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
   const hosts = tourHosts.join(', ');
   const wrong = () => m.media_link_wrong({ hosts });
   const form = useForm(mediaCalls.addLink, {

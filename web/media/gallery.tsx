@@ -12,11 +12,11 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { Redraw } from './edit-picture.tsx';
 import classes from './media.module.css';
-import type { Doing, Of } from './media-owner.ts';
+import type { MediaOwnerId, MediaTask } from './media-owner.ts';
 import { Tile } from './tile.tsx';
 import { WordsForm } from './words-form.tsx';
 
-type GalleryProps = { of: Of; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
+type GalleryProps = { of: MediaOwnerId; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
 
 const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list];
@@ -28,7 +28,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 export function Gallery({ of, type, items, may, replace }: GalleryProps) {
   const { shown, move } = useOrder(of, type, items);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useState<MediaTask | null>(null);
   const close = () => setDoing(null);
   const toggle = (id: number) => setChosen((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
   const selected = shown.filter((item) => chosen.has(item.id));
@@ -103,7 +103,7 @@ export function Gallery({ of, type, items, may, replace }: GalleryProps) {
 }
 
 /** The new order is shown before the server confirms it; then the server's answer applies. */
-function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
+function useOrder(of: MediaOwnerId, type: MediaType, items: readonly MediaItem[]) {
   const [order, setOrder] = useState<readonly number[] | null>(null);
   useEffect(() => {
     if (items) setOrder(null);

@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import { AddLink, DropZone } from './add-files.tsx';
 import { Gallery } from './gallery.tsx';
 import classes from './media.module.css';
-import type { Of } from './media-owner.ts';
+import type { MediaOwnerId } from './media-owner.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -27,7 +27,7 @@ import { makeUploader, type Uploader } from './uploader.ts';
 import { typeOf } from './words.ts';
 
 /** Sends files while the page is open, and warns before leaving with unfinished uploads. */
-function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
+function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
   const reread = useStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
   const [uploader] = useState(() =>
     makeUploader({
@@ -52,7 +52,7 @@ function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['
 }
 
 /** The media of a property or unit, one type at a time; `only` fixes the type where pictures are one step of a wizard. */
-export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
+export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const { pathname } = useLocation();

@@ -26,7 +26,7 @@ import { Film } from '#web/ui/public/film.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Doing } from './media-owner.ts';
+import type { MediaTask } from './media-owner.ts';
 import { hostOf, roomName } from './words.ts';
 
 type TileProps = {
@@ -36,7 +36,7 @@ type TileProps = {
   chosen: boolean;
   toggle: () => void;
   move: (by: -1 | 1) => void;
-  open: (what: Doing['what']) => void;
+  open: (what: MediaTask['what']) => void;
   replace: (file: File) => void;
 };
 

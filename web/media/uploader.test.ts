@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Memory, StoredUpload } from './upload-store.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
+import type { StoredUpload, UploadMemory } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
 
 /** A server over an unreliable connection: `trouble` may throw before or after a piece was received. */
-function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
+function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: UploadMemory) {
   const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [], keys: {} };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
@@ -16,20 +16,20 @@ function fixture(trouble: (path: string, n: number) => 'before' | 'after' | numb
     server.asked.push(path);
     await new Promise((r) => setTimeout(r, 1));
     const bad = trouble(path, ++n);
-    if (bad === 'before') throw new NoAnswer('gone');
-    if (typeof bad === 'number') throw new Refused(bad, { error: 'No', message: 'no' });
+    if (bad === 'before') throw new NoAnswerError('gone');
+    if (typeof bad === 'number') throw new CallRefused(bad, { error: 'No', message: 'no' });
     if (path === 'start_upload') server.size = given.size as number;
     if (path === 'upload_chunk') {
-      if (given.at !== server.received) throw new Refused(409, { error: 'Conflict', message: 'x', received: server.received });
+      if (given.at !== server.received) throw new CallRefused(409, { error: 'Conflict', message: 'x', received: server.received });
       const text = await (given.chunk as Blob).text();
       server.bytes += text;
       server.received += text.length;
     }
     if (path === 'finish_upload') {
-      if (server.finished) throw new Refused(404, { error: 'Not Found', message: 'x' });
+      if (server.finished) throw new CallRefused(404, { error: 'Not Found', message: 'x' });
       server.finished = true;
     }
-    if (bad === 'after') throw new NoAnswer('gone');
+    if (bad === 'after') throw new NoAnswerError('gone');
     return path === 'finish_upload' ? { id: 1 } : answer();
   };
   let done = 0;
@@ -108,7 +108,7 @@ describe('uploader', () => {
 });
 
 describe('uploader after the page was closed', () => {
-  const remembering = (): Memory & { kept: StoredUpload[] } => {
+  const remembering = (): UploadMemory & { kept: StoredUpload[] } => {
     const memory = {
       kept: [] as StoredUpload[],
       all: () => memory.kept,

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { roomNames } from '#contract/media/labels.ts';
-import { mediaRooms, type Room } from '#contract/media/limits.ts';
+import { type MediaRoom, mediaRooms } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -11,7 +11,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
-const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as Room });
+const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as MediaRoom });
 
 /** Caption, description and room of one item; for several, a shared caption and room. */
 export function WordsForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
@@ -21,7 +21,7 @@ export function WordsForm({ items, close }: { items: readonly MediaItem[]; close
   const form = useForm(single ? mediaCalls.update : mediaCalls.updateCaptions, {
     saved: single ?? null,
     from: wordsOf,
-    blank: { caption: '', alt: '', room: '' as Room },
+    blank: { caption: '', alt: '', room: '' as MediaRoom },
     given: ({ caption, alt, room }, { revision }) =>
       single
         ? { id: single.id, caption, alt, room, revision }

@@ -1,18 +1,18 @@
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { roomNames } from '#contract/media/labels.ts';
-import type { Room } from '#contract/media/limits.ts';
+import type { MediaRoom } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export const typeOf = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
 
-export const roomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as Room]() : room);
+export const roomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as MediaRoom]() : room);
 
 /** The reason an upload failed, as a sentence with the next step. */
 export function problemOf(problem: unknown, word: (key: MessageKey) => string): string {
-  if (problem instanceof Refused) {
+  if (problem instanceof CallRefused) {
     if (problem.status === 413) return m.media_problem_large();
     if (problem.status === 415) return m.media_problem_kind();
     if (/pixels|pikseli/.test(problem.body.fields?.file ?? '')) return m.media_problem_pixels();

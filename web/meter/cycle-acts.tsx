@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
-import type { Cycle } from '#contract/meter/shapes.ts';
+import type { MeterCycle } from '#contract/meter/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatMonth as monthText } from '#web/ui/format.ts';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 
-type Of = { property: number; kind: MeterKind; month: string; cycle: Cycle; missing: number };
+type Of = { property: number; kind: MeterKind; month: string; cycle: MeterCycle; missing: number };
 
 /** Reviews or locks a month. A dialog explains it first, because a locked month is billed. */
 export function CycleActs({ property, kind, month, cycle, missing }: Of) {

@@ -14,7 +14,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -55,7 +55,7 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
   const restore = useAct(meterCalls.move, { said: (one) => m.meter_said_restored({ number: one.number }) });
   const creates = isAllowed(meterCalls.create.needs, visitor);
   const edits = isAllowed(meterCalls.update.needs, visitor);
-  const columns: Column<Meter>[] = [
+  const columns: TableColumn<Meter>[] = [
     { key: 'number', header: m.meter_column_meter(), sortable: true, cell: (one) => <TwoLines top={one.number} bottom={meta(one)} /> },
     { key: 'unit', header: m.meter_column_unit(), sortable: true, cell: homeOf },
     { key: 'last', header: m.meter_column_last(), align: 'right', cell: (one) => <span className={classes.num}>{lastOf(one)}</span> },

@@ -1,16 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Measured } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge } from '#contract/meter/shapes.ts';
 import { UseRow } from './own-use.tsx';
 
 const shown = { value: 1_204_000, on_day: '2026-09-01', estimated: false, photo: null };
-const line: Measured = {
+const line: MeasuredCharge = {
   ...{ id: 5, tenancy_id: 1, kind: 'water', meter: 'W-40001', home: 'B4', month: '2026-09', from_day: '2026-09-01', last_day: '2026-09-30' },
   ...{ opening: shown, closing: { ...shown, value: 1_215_500, on_day: '2026-09-30', photo: '/media/dial.jpg' }, used: 11_500, cents: 132_180 },
   ...{ parts: [{ what: 'band', rate_cents: 11_494, used: 11_500 }], corrects: false, invoice_line_id: 9, ask_until: null, query: null },
 };
-const drawn = (more: Partial<Measured> = {}) =>
+const drawn = (more: Partial<MeasuredCharge> = {}) =>
   renderToStaticMarkup(
     <MantineProvider>
       <UseRow of={{ ...line, ...more }} ask={() => {}} />
@@ -21,7 +21,7 @@ test('metered charge: shows both readings, the usage, the rate and the photo of 
   for (const part of ['1,204', '1,215.5', '11.5 m³', '114.94', 'href="/media/dial.jpg"']) expect(drawn()).toContain(part);
 });
 test('metered charge: lists the standing charge among its parts', () => {
-  const parts: Measured['parts'] = [
+  const parts: MeasuredCharge['parts'] = [
     { what: 'band', rate_cents: 10_500, used: 6_000 },
     { what: 'band', rate_cents: 14_000, used: 3_870 },
     { what: 'fixed', rate_cents: 15_000, used: 0 },

@@ -5,7 +5,7 @@ import { explainCharge, usedIn } from '#contract/meter/explain-charge.ts';
 import { unitsOf } from '#contract/meter/kinds.ts';
 import { kindNames, queryNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { Measured } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,7 +21,7 @@ const few = 10;
  * invoice.
  */
 export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
-  const [asked, ask] = useState<Measured | null>(null);
+  const [asked, ask] = useState<MeasuredCharge | null>(null);
   const found = useCall(meterQueryCalls.listMine, { page: 1, page_size: lines ? 100 : few, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
   const rows = (found.data?.results ?? []).filter((one) => !lines || (one.invoice_line_id !== null && lines.includes(one.invoice_line_id)));
   if (rows.length === 0) return null;
@@ -41,17 +41,17 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
   );
 }
 
-const shownText = ({ value, on_day, estimated }: Measured['opening']): string =>
+const shownText = ({ value, on_day, estimated }: MeasuredCharge['opening']): string =>
   [`${milliText(value)} (${formatDate(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
 
 /** For a correction, the difference from the earlier amount. */
-const sumText = ({ corrects, cents }: Measured): string => {
+const sumText = ({ corrects, cents }: MeasuredCharge): string => {
   if (!corrects) return formatKes(cents, true);
   const sum = formatKes(Math.abs(cents), true);
   return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
 };
 
-export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
+export function UseRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
   const unit = unitsOf[one.kind];
   const used = one.corrects
     ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(usedIn(one.parts))} ${unit}` })
@@ -92,7 +92,7 @@ export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
   );
 }
 
-function AskForm({ of: one, close }: { of: Measured; close: () => void }) {
+function AskForm({ of: one, close }: { of: MeasuredCharge; close: () => void }) {
   const form = useForm(meterQueryCalls.raiseQuery, {
     blank: { text: '', value: '' },
     given: ({ text, value }) => ({ id: one.id, text, value: value.trim() === '' ? null : (readMilli(value) ?? -1) }),

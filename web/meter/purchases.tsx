@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { milliText, perUnit, readMilli } from '#contract/meter/amount.ts';
 import { type MeterKind, type PurchaseSource, sourcesOf, unitsOf } from '#contract/meter/kinds.ts';
 import { sourceNames } from '#contract/meter/labels.ts';
-import type { Purchase } from '#contract/meter/shapes.ts';
+import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { prorate, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -17,7 +17,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -30,7 +30,7 @@ const sort = { by: 'on_day', desc: true };
 export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
-  const [going, drop] = useState<Purchase | null>(null);
+  const [going, drop] = useState<UtilityPurchase | null>(null);
   const unit = unitsOf[kind];
   const source = sourcesOf[kind].find((one) => one === list.filters.source);
   const answer = useCall(meterUtilityCalls.listPurchases, {
@@ -39,15 +39,15 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
   });
   const remove = useAct(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
   const may = answer.data?.may;
-  const quantity = (one: Purchase) => `${milliText(one.quantity)} ${unit}`;
-  const each = (one: Purchase) => m.meter_purchase_unit_cost({ price: formatKes(prorate(one.cents, perUnit, one.quantity)), unit });
-  const bin = (one: Purchase) =>
+  const quantity = (one: UtilityPurchase) => `${milliText(one.quantity)} ${unit}`;
+  const each = (one: UtilityPurchase) => m.meter_purchase_unit_cost({ price: formatKes(prorate(one.cents, perUnit, one.quantity)), unit });
+  const bin = (one: UtilityPurchase) =>
     may?.delete && (
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={m.meter_purchase_remove()} onClick={() => drop(one)}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     );
-  const columns: Column<Purchase>[] = [
+  const columns: TableColumn<UtilityPurchase>[] = [
     { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => formatDate(one.on_day) },
     { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLines top={sourceNames[one.source]()} bottom={one.supplier} /> },
     {

@@ -5,7 +5,7 @@ import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { queryStatuses, unitsOf } from '#contract/meter/kinds.ts';
 import { queryNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { AskedQuery, Measured } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -32,7 +32,7 @@ const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neu
 export function Queries({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
-  const [asked, ask] = useState<AskedQuery | null>(null);
+  const [asked, ask] = useState<OwnMeterQuery | null>(null);
   const status = queryStatuses.find((one) => one === list.filters.status);
   const answer = useCall(meterQueryCalls.listQueries, {
     property_id: property,
@@ -69,9 +69,9 @@ export function Queries({ property }: { property: number }) {
   );
 }
 
-const shownAt = ({ value, on_day }: Measured['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
+const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
 
-function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null }) {
+function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null }) {
   const { link } = useDash();
   const { measured } = one;
   return (
@@ -99,7 +99,7 @@ function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null })
   );
 }
 
-function AnswerForm({ one, close }: { one: AskedQuery; close: () => void }) {
+function AnswerForm({ one, close }: { one: OwnMeterQuery; close: () => void }) {
   const form = useForm(meterQueryCalls.answer, {
     blank: { answer: '', value: '' },
     given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),

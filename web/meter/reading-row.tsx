@@ -6,8 +6,8 @@ import { usualDay } from '#contract/meter/days.ts';
 import { faultText } from '#contract/meter/fault-text.ts';
 import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
 import { flagNames, readingNames } from '#contract/meter/labels.ts';
-import { type Judged, judgeReading } from '#contract/meter/reading-rules.ts';
-import type { Cycle, GridRow, Reading } from '#contract/meter/shapes.ts';
+import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
+import type { GridRow, MeterCycle, MeterReading } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,13 +22,13 @@ import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 import { clearInput, savedInput, saveInput } from './saved-input.ts';
 
-type Row = { row: GridRow; month: string; kind: MeterKind; cycle: Cycle; handover: () => void };
+type Row = { row: GridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
 /** A larger photo of a dial shows no more detail. */
 const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
 /** Checks a value during input with the rules of the server. */
-function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
+function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): JudgedReading | null {
   const value = readMilli(text);
   if (value === null) return null;
   return judgeReading(
@@ -60,7 +60,7 @@ export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
   );
 }
 
-const Shown = ({ reading, kind }: { reading: Reading | null; kind: MeterKind }) => (
+const Shown = ({ reading, kind }: { reading: MeterReading | null; kind: MeterKind }) => (
   <div className={classes.entry}>
     {reading ? (
       <>

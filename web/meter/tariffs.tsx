@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitsOf } from '#contract/meter/kinds.ts';
 import { taxNames } from '#contract/meter/labels.ts';
-import type { Tariff } from '#contract/meter/shapes.ts';
+import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -31,7 +31,7 @@ const states = {
 /** The tariffs of a kind, with their start dates. */
 export function Tariffs({ property, kind }: { property: number; kind: MeterKind }) {
   const [adding, add] = useState(false);
-  const [going, drop] = useState<Tariff | null>(null);
+  const [going, drop] = useState<MeterTariff | null>(null);
   const answer = useCall(meterUtilityCalls.listTariffs, { property_id: property, kind });
   const remove = useAct(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
   if (!answer.data) return <LoadingState answer={answer} />;
@@ -75,7 +75,7 @@ export function Tariffs({ property, kind }: { property: number; kind: MeterKind 
   );
 }
 
-function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() => void) | null }) {
+function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (() => void) | null }) {
   const unit = unitsOf[kind];
   const { tone, label } = states[one.state];
   const band = (upto: number | null) =>
@@ -130,7 +130,7 @@ function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() =>
 }
 
 type Typed = { readonly upto: string; readonly rate: number };
-function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: Tariff | undefined; close: () => void }) {
+function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: MeterTariff | undefined; close: () => void }) {
   const unit = unitsOf[kind];
   const form = useForm(meterUtilityCalls.addTariff, {
     blank: {

@@ -6,7 +6,7 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { lazyOverlay, type Overlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
+import { lazyOverlay, type OverlayModule } from '#web/ui/dash/overlay/lazy-overlay.tsx';
 import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { m } from '#words/messages.js';
@@ -46,7 +46,7 @@ function useLiveCount(userId: number): number {
   return count.data?.count ?? 0;
 }
 
-const Dropdown = lazyOverlay<ComponentProps<Overlays['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
+const Dropdown = lazyOverlay<ComponentProps<OverlayModule['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
 
 export function Bell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
   const count = useLiveCount(userId);

@@ -6,10 +6,10 @@ import { broadcastMachine } from '#contract/notification/machine.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
@@ -19,9 +19,9 @@ import { broadcastStates } from './words.ts';
 
 type Status = StateOf<typeof broadcastMachine>;
 const names = ['status', 'heading', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (): readonly Column<Broadcast>[] => [
+const columns = (): readonly TableColumn<Broadcast>[] => [
   { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLines top={b.heading} bottom={b.by ?? ''} /> },
   { key: 'whom', header: m.notification_send_audience(), cell: whomOf },
   { key: 'channels', header: m.notification_log_channel(), cell: waysOf },

@@ -1,8 +1,8 @@
-import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
+import { type NotificationDelivery, notificationCalls } from '#contract/notification/calls.ts';
 import {
-  type Channel,
   type DeliveryState,
   deliveryStates,
+  type EventChannel,
   type EventGroup,
   eventChannels,
   eventShapes,
@@ -12,28 +12,28 @@ import {
 import { channelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { stateNames } from './words.ts';
 
 const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
 /** The log stores the event key; the page shows its group. */
-const aboutOf = ({ event }: Delivery): string => {
+const aboutOf = ({ event }: NotificationDelivery): string => {
   const shape = eventShapes[event];
   return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
 };
-const noteOf = ({ state, error, due_at }: Delivery) =>
+const noteOf = ({ state, error, due_at }: NotificationDelivery) =>
   [error, state === 'queued' && m.notification_log_next_try({ when: dateTime(due_at) })].filter(Boolean).join(' · ');
 
-const columns = (): readonly Column<Delivery>[] => [
+const columns = (): readonly TableColumn<NotificationDelivery>[] => [
   {
     key: 'person',
     header: m.notification_log_to(),
@@ -56,7 +56,7 @@ export function Deliveries() {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as Channel | undefined },
+    z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as EventChannel | undefined },
   });
   const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
   const ways = eventChannels.map((value) => ({ value, label: channelNames[value]() }));

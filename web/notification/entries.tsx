@@ -8,7 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { cx } from '#web/ui/cx.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,7 +20,7 @@ import classes from './notification.module.css';
 import { useReadOne } from './use-reading.ts';
 
 const noFilters = [] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 /** The list, the same at every width: text, group, time and actions. */
 export function Entries({ onlyUnread }: { onlyUnread: boolean }) {

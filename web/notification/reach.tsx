@@ -1,18 +1,18 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
+import { broadcastLimit, type EventChannel } from '#contract/notification/events.ts';
 import { reachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatCount as countText, dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type Draft, draftAudience, hasAudience, momentOf } from './draft.ts';
+import { type BroadcastDraft, draftAudience, hasAudience, momentOf } from './draft.ts';
 import classes from './notification.module.css';
 
 type Counted = { people: number; allowed: boolean };
 
 /** The number of recipients, while the audience is being chosen. */
-export function Reach({ draft }: { draft: Draft }) {
+export function Reach({ draft }: { draft: BroadcastDraft }) {
   const audience = useCall(notificationCalls.previewAudience, draftAudience(draft), { enabled: hasAudience(draft) });
   if (!hasAudience(draft) || !audience.data || audience.isPlaceholderData) return null;
   return <Meant {...audience.data} />;
@@ -25,7 +25,7 @@ function Meant({ people, allowed }: Counted) {
 }
 
 /** Only the parts of the form that the confirmation needs. */
-type Sent = { readonly values: Draft; readonly busy: boolean; readonly submit: () => void };
+type Sent = { readonly values: BroadcastDraft; readonly busy: boolean; readonly submit: () => void };
 
 /** The confirmation: recipients per channel, SMS cost, and the text as it will be read. */
 export function Review({ form, opened, close }: { form: Sent; opened: boolean; close: () => void }) {
@@ -37,7 +37,7 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
     { enabled: opened },
   );
   const reach = asked.isPlaceholderData ? undefined : asked.data;
-  const ways = draft.channels as Channel[];
+  const ways = draft.channels as EventChannel[];
   const later = draft.when === 'later';
   const send = () => {
     close();

@@ -1,6 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
-import { type Digest, digestModes } from '#contract/notification/events.ts';
+import { type DigestMode, digestModes } from '#contract/notification/events.ts';
 import { digestNames } from '#contract/notification/labels.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -56,7 +56,7 @@ export function When({ settings, mayChange, phone }: { settings: NotificationSet
             data={digestModes.map((value) => ({ value, label: digestNames[value]() }))}
             value={shown.digest}
             disabled={!mayChange}
-            onChange={(event) => change.mutate({ digest: event.currentTarget.value as Digest })}
+            onChange={(event) => change.mutate({ digest: event.currentTarget.value as DigestMode })}
           />
         </div>
       </Panel>

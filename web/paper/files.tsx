@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { kindNames as agreementNames } from '#contract/agreement/labels.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
-import { type MadePaper, type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { type GeneratedDocument, paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
 import { kindNames } from '#contract/paper/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -61,7 +61,7 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
 }
 
 /** A sealed agreement or agreed inspection; it can be opened but not changed. */
-const Made = ({ paper: { of, code, at, file } }: { paper: MadePaper }) => {
+const Made = ({ paper: { of, code, at, file } }: { paper: GeneratedDocument }) => {
   const name = of.what === 'agreement' ? agreementNames[of.kind]() : inspectionNames[of.kind]();
   return (
     <div className={classes.row}>
@@ -82,7 +82,7 @@ const OpenLink = ({ name, file }: { name: string; file: string }) => (
   </Button>
 );
 
-const said = (p: Paper): string =>
+const said = (p: TenancyDocument): string =>
   [
     kindNames[p.kind](),
     p.version > 1 && m.paper_version({ version: p.version }),
@@ -95,12 +95,12 @@ const said = (p: Paper): string =>
 
 type Wanted = 'replace' | 'change' | 'reject' | 'remove' | null;
 
-function One({ paper }: { paper: Paper }) {
+function One({ paper }: { paper: TenancyDocument }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   const ok = useAct(paperCalls.review, { said: () => m.paper_said_ok({ name: paper.name }) });
   const standing = standingNames[paper.standing];
-  const may = (act: Paper['acts'][number]) => paper.acts.includes(act);
+  const may = (act: TenancyDocument['acts'][number]) => paper.acts.includes(act);
   const brings = may('replace') && !may('change');
   return (
     <div className={classes.row}>
@@ -148,7 +148,7 @@ function One({ paper }: { paper: Paper }) {
   );
 }
 
-function Reject({ paper, close }: { paper: Paper; close: () => void }) {
+function Reject({ paper, close }: { paper: TenancyDocument; close: () => void }) {
   const form = useForm(paperCalls.review, {
     blank: { note: '' },
     given: ({ note }) => ({ id: paper.id, ok: false, note }),
@@ -174,7 +174,7 @@ function Reject({ paper, close }: { paper: Paper; close: () => void }) {
   );
 }
 
-function Remove({ paper, close }: { paper: Paper; close: () => void }) {
+function Remove({ paper, close }: { paper: TenancyDocument; close: () => void }) {
   const act = useAct(paperCalls.remove, { inPlace: true, said: () => m.paper_said_removed({ name: paper.name }), done: close });
   return (
     <ConfirmModal

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
@@ -98,7 +98,7 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   );
 }
 
-type InvoicePart = Result<typeof paymentCalls.listOfInvoice>['results'][number];
+type InvoicePart = HandlerResult<typeof paymentCalls.listOfInvoice>['results'][number];
 const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first: InvoicePart; name: ReactNode }) => (
   <div data-undone={first.undone_at !== null || undefined}>
     <span className={classes.grow}>

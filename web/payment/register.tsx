@@ -17,19 +17,19 @@ import { Defs } from '#web/ui/dash/facts.tsx';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
-const tones: Readonly<Record<InboundEvent['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
+const tones: Readonly<Record<InboundEvent['state'], StatusTone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
 const State = ({ of }: { of: InboundEvent }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
 
 const typedText = ({ channel, typed }: InboundEvent): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
-const columns = (): readonly Column<InboundEvent>[] => [
+const columns = (): readonly TableColumn<InboundEvent>[] => [
   {
     key: 'what',
     header: m.payments_arrival_what(),

@@ -1,4 +1,4 @@
-import { matchStates, type Payee, paymentMethods } from '#contract/collection/kinds.ts';
+import { matchStates, type PayeeKind, paymentMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -10,11 +10,11 @@ import { matchNames, payerText, paymentMethodNames, paymentPurposeText } from '#
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -33,12 +33,12 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const newest: Sort = { by: 'received_at', desc: true };
+const newest: ListSort = { by: 'received_at', desc: true };
 export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
 type Status = PaymentHead['status'];
 
-export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
+export const wireOf = ({ filters: f }: State, paid_to?: PayeeKind) => ({
   ...f,
   ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
@@ -46,7 +46,7 @@ export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
   how: f.how as PaymentHead['how'] | undefined,
 });
 
-const columns = (layout: string): readonly Column<PaymentHead>[] => [
+const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
   { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={payerText(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
   ...holderColumns<PaymentHead>(layout),
@@ -60,7 +60,7 @@ const columns = (layout: string): readonly Column<PaymentHead>[] => [
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{formatKes(p.cents)}</span> },
 ];
 
-type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: Payee };
+type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: PayeeKind };
 /** Payments for every role; `screen` is where one of them opens. */
 export function PaymentRows({ list, screen, paidTo }: Rows) {
   const { layout, link } = useDash();
@@ -102,7 +102,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
   );
 }
 
-function filtersOf(list: State, layout: string, company?: string): Filter[] {
+function filtersOf(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const any = m.payments_any();
   return [

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { headTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
+import { type FamilyOwnCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import { kindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
@@ -52,10 +52,10 @@ export default function Account() {
   const { visitor } = useApp();
   const kind = kindOfRole(visitor.role);
   // Users without a kind have no dashboard that could open this page.
-  return kind ? <AccountOf calls={familyCalls[kind] as unknown as Owning} /> : null;
+  return kind ? <AccountOf calls={familyCalls[kind] as unknown as FamilyOwnCalls} /> : null;
 }
 
-function AccountOf({ calls }: { calls: Owning }) {
+function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
   const { locale, visitor } = useApp();
   const { link } = useDash();
   const [params] = useSearchParams();

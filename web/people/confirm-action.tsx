@@ -6,7 +6,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { type AccountAction, dualApprovalActions } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -17,7 +17,7 @@ import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
 import classes from './people.module.css';
 import { type ConfirmedAction, confirmationTexts, followsWords, stateOf } from './words.ts';
 
-export type Wanted = AccountAction | 'edit' | null;
+export type RequestedAccountAction = AccountAction | 'edit' | null;
 
 /** The dialogs of account actions: a confirmation that explains the effect, or a short form. */
 export function Doing({
@@ -27,8 +27,8 @@ export function Doing({
   gone,
 }: {
   person: PersonFull;
-  wanted: Wanted;
-  want: (next: Wanted) => void;
+  wanted: RequestedAccountAction;
+  want: (next: RequestedAccountAction) => void;
   /** The address to open after the account is deleted. */
   gone: string;
 }) {
@@ -86,7 +86,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
     touches: [accessCalls, propertyCalls],
     // The record changed meanwhile: shows the current data and keeps the dialog open.
     handles: (why) => {
-      if (why instanceof Refused && why.status === 409) void reread();
+      if (why instanceof CallRefused && why.status === 409) void reread();
       return false;
     },
     said: () => (two ? m.said_two_asked({ name: person.name }) : ''),

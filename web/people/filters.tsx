@@ -8,7 +8,7 @@ import { kenyanCounties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -56,8 +56,8 @@ export function statesOf(kind: ListedKind) {
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
-export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): Filter[] {
-  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): Filter => ({
+export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
+  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): ActiveFilter => ({
     key: name,
     label,
     on: shown === undefined ? undefined : m.people_filter_chosen({ label, value: shown }),
@@ -65,7 +65,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
     removeLabel: m.shell_filter_remove(),
     content,
   });
-  const choice = (name: keyof typeof choicesOf, label: string): Filter => {
+  const choice = (name: keyof typeof choicesOf, label: string): ActiveFilter => {
     const options = choicesOf[name]();
     const value = list.filters[name] ?? '';
     return chip(
@@ -75,7 +75,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
       <Choices label={label} options={options} value={value} onChange={(next) => list.setFilter(name, next || null)} />,
     );
   };
-  const text = (name: 'email' | 'user_random_code', label: string): Filter =>
+  const text = (name: 'email' | 'user_random_code', label: string): ActiveFilter =>
     chip(
       name,
       label,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls, type PersonHead } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
@@ -14,10 +14,10 @@ import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
 import { useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
@@ -27,11 +27,11 @@ import { bulkActions, bulkHint } from './bulk-actions.ts';
 import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
 import classes from './people.module.css';
 
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const withApproval: readonly string[] = approvedKinds;
 const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
 
-const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
+const columnsOf = (kind: ListedKind): TableColumn<PersonHead>[] => [
   {
     key: 'name',
     header: m.people_column_name(),
@@ -79,7 +79,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const list = useListState(filterNames, newest);
-  const calls: Reading = familyCalls[kind];
+  const calls: FamilyReadCalls = familyCalls[kind];
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const many = useBulkActions({

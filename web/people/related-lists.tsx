@@ -1,6 +1,6 @@
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -52,7 +52,7 @@ export function RelatedLists({ person }: { person: PersonFull }) {
 function Strip({ doors, id }: { doors: readonly Door[]; id: number }) {
   const { link } = useDash();
   const answers = useCalls(
-    doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as Given<CallShape> })),
+    doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as CallInput<CallShape> })),
   );
   const tiles = doors.map((door, at): KpiDef => {
     const total = (answers[at]?.data as { count: number } | undefined)?.count;

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Approval, SignIn } from './badges.tsx';
-import { Doing, type Wanted } from './confirm-action.tsx';
+import { Doing, type RequestedAccountAction } from './confirm-action.tsx';
 import classes from './people.module.css';
 import { businessName, statusNames, verbOf } from './words.ts';
 
@@ -28,7 +28,7 @@ export default function DealerSettings() {
 
 function Loaded({ person }: { person: PersonFull }) {
   const { link } = useDash();
-  const [wanted, setWanted] = useState<Wanted>(null);
+  const [wanted, setWanted] = useState<RequestedAccountAction>(null);
   const business = person.company_details?.business_type ?? null;
   const buttons = (...acts: AccountAction[]) =>
     acts

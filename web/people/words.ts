@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { AccountAction, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
@@ -34,7 +34,7 @@ export const formWords = { region: m.people_region, upgrade: m.people_upgrade } 
 export const verbOf = (act: AccountAction): string => (act === 'region' || act === 'upgrade' ? formWords[act]() : confirmationTexts[act].verb());
 
 /** The consequences of an action on one or several accounts: one sentence for each affected kind. */
-export const followsWords = ({ live_listings, staff, mandates }: Answer<typeof peopleCalls.consequences>): string =>
+export const followsWords = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
   [
     live_listings > 0 && m.people_follows_listings({ count: live_listings }),
     staff > 0 && m.people_follows_staff({ count: staff }),

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { signOut } from '#web/client/session.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { AgreeList, isAgreementPostponed, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
-type Policies = Answer<typeof policyCalls.listOutstanding>['results'];
+type Policies = CallResult<typeof policyCalls.listOutstanding>['results'];
 
 export default function AgreeModal({ policies }: { policies: Policies }) {
   const agree = useAct(policyCalls.consent, { quiet: true });

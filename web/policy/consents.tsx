@@ -9,23 +9,23 @@ import { TakeCsv } from '#web/forms/take-file.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatDate } from '#web/ui/format.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
-const newest: Sort = { by: 'at', desc: true };
+const newest: ListSort = { by: 'at', desc: true };
 
 const stateNames: Readonly<Record<ConsentState, () => string>> = { agreed: m.policy_consents_agreed, outstanding: m.policy_consents_outstanding };
 const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : wayNames[how]());
 const When = ({ at }: PolicyConsent) =>
   at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={dateTime(at)}>{formatDate(at)}</span>;
 
-const columns = (): readonly Column<PolicyConsent>[] => [
+const columns = (): readonly TableColumn<PolicyConsent>[] => [
   { key: 'person', header: m.policy_consents_person(), cell: (c) => <TwoLines top={c.person} bottom={c.code} /> },
   { key: 'user_type', header: m.policy_consents_kind(), cell: (c) => <RoleBadge role={c.user_type} /> },
   { key: 'policy', header: m.policy_consents_policy(), cell: (c) => c.title },

@@ -6,7 +6,7 @@ import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/
 import { kindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { roleName } from '#web/layout/role-names.ts';
@@ -104,7 +104,7 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
   );
 }
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<Draft> => ({
   title: m.policy_field_title_en(),
   body: m.policy_field_body_en(),
   title_sw: m.policy_field_title_sw(),

@@ -11,12 +11,12 @@ import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { dateTime, formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -27,10 +27,10 @@ import classes from './policy.module.css';
 import { statusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 type Status = PolicyHead['status'];
 
-const columns = (): readonly Column<PolicyHead>[] => [
+const columns = (): readonly TableColumn<PolicyHead>[] => [
   { key: 'title', header: m.policy_column_title(), sortable: true, cell: (p) => <TwoLines top={p.title} bottom={p.title_sw} /> },
   { key: 'user_type', header: m.policy_column_for(), sortable: true, cell: (p) => <RoleBadge role={p.user_type} /> },
   { key: 'kind', header: m.policy_column_kind(), cell: (p) => kindNames[p.kind]() },
@@ -124,7 +124,7 @@ function Policies({ views }: { views: ReactNode }) {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
   const whom = policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }));
   const kinds = policyKinds.map((k) => ({ value: k, label: kindNames[k]() }));

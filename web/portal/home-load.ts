@@ -3,7 +3,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { loadCall, serverSideOf } from '#web/client/load.ts';
 import { formatCount, formatKes } from '#web/ui/format.ts';
@@ -29,7 +29,7 @@ const popular = () => [
 ];
 
 /** The full cost of one live home, as an example of the cost breakdown. */
-async function sampleOf(context: Context, cards: readonly Card[]): Promise<SampleBill | null> {
+async function sampleOf(context: Context, cards: readonly ListingCard[]): Promise<SampleBill | null> {
   const card = cards.find((one) => one.listing_type === listingTypes.rent && one.unit && one.move_in_cents > one.price_cents);
   if (!card?.unit) return null;
   const found = await serverSideOf(context).call(searchCalls.unit, { id: card.unit.id });

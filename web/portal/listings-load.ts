@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { serverSideOf } from '#web/client/load.ts';
@@ -11,12 +11,12 @@ import { cardLabels } from './labels.ts';
 import { activeChips, labelOf, understoodChips } from './search/chips-view.ts';
 import { filtersView } from './search/filters-view.ts';
 import { isUntidy, normalizeQuery, onlyFilters, searchAddress, searchHref } from './search/query.ts';
-import { broadestSearches, explicitFilters, type Looser, relaxedSearches } from './search/relax.ts';
+import { broadestSearches, explicitFilters, type RelaxedSearch, relaxedSearches } from './search/relax.ts';
 import { headingOf } from './search-heading.ts';
 import { listLd, writeLd } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Query = Given<(typeof searchCalls)['listings']>;
+type Query = CallInput<(typeof searchCalls)['listings']>;
 const givenOf = (query: URLSearchParams) => Object.fromEntries(query) as Query;
 
 /** The normalized query; another spelling of the address redirects to it. */
@@ -134,7 +134,7 @@ async function relaxed(context: Context, asked: URLSearchParams, understood: Sea
   return counted(context, wide);
 }
 
-async function counted(context: Context, tries: readonly Looser[]) {
+async function counted(context: Context, tries: readonly RelaxedSearch[]) {
   const all = await Promise.all(
     tries.map(async ({ label, query }) => {
       const answer = await serverSideOf(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkTo } from '#contract/screens.ts';
-import type { Offer } from '#contract/search/shapes.ts';
+import type { PublicOffer } from '#contract/search/shapes.ts';
 import { endOf, startOf } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import { offerView } from './offer/offer-view.ts';
@@ -35,13 +35,13 @@ test('public pages: a year is shown without a thousands separator (2006)', () =>
 
 test('promotion text: shows the last day of the promotion in Nairobi', () => {
   const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
-  const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
+  const said = offerView({ ...offer, promotion } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');
 });
 
 test('bid link: leads to the tenant’s screen, and only for negotiable listings', () => {
-  const bidFor = (negotiable: boolean) => offerView({ ...offer, id: 7, negotiable } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').bid;
+  const bidFor = (negotiable: boolean) => offerView({ ...offer, id: 7, negotiable } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').bid;
   expect(bidFor(true)?.href).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
   expect(bidFor(false)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import type { PublicOffer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { serverSideOf } from '#web/client/load.ts';
@@ -87,7 +87,7 @@ async function bestOffer(
   units: readonly PublicUnitRow[],
   now: string,
   locale: Locale,
-): Promise<{ offer: OfferView; line: string; href: string | null; raw: Offer } | null> {
+): Promise<{ offer: OfferView; line: string; href: string | null; raw: PublicOffer } | null> {
   const whole = it.offers[0];
   if (whole) {
     const offer = offerView(whole, codesOf(it.amenities), now, locale);

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { Answer, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { messages } from '#contract/messages.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { serverSideOf } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -23,7 +23,7 @@ export function idIn(text: string | undefined): number {
 
 export type GoneView = ReturnType<typeof goneView>;
 function goneView(body: FailureBody, locale: Locale) {
-  const found = body.alternatives as readonly Card[] | { results: readonly Card[] } | undefined;
+  const found = body.alternatives as readonly ListingCard[] | { results: readonly ListingCard[] } | undefined;
   const like = found === undefined ? [] : 'results' in found ? found.results : found;
   return {
     gone: true as const,
@@ -39,9 +39,9 @@ function goneView(body: FailureBody, locale: Locale) {
 }
 
 /** A public record, or a 410 page with similar homes if it is no longer listed. A record that was never listed is 404. */
-export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: Answer<C> } | { gone: GoneView }> {
+export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: CallResult<C> } | { gone: GoneView }> {
   const { call: ask, locale } = serverSideOf(context);
-  const outcome = await ask(call, { id } as Given<C>);
+  const outcome = await ask(call, { id } as CallInput<C>);
   if (outcome.ok) return { it: outcome.value };
   if (outcome.status === 410) return { gone: goneView(outcome.body, locale) };
   throw data(outcome.body, { status: outcome.status });

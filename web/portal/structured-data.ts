@@ -1,5 +1,5 @@
 import { toDecimalText } from '#contract/money/cents.ts';
-import type { Offer, PublicProperty, PublicUnit } from '#contract/search/shapes.ts';
+import type { PublicOffer, PublicProperty, PublicUnit } from '#contract/search/shapes.ts';
 
 /** Structured data for search engines (schema.org), built by loaders and written into the page as text. */
 type Thing = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export const listLd = (appUrl: string, cards: readonly { href: string; title: st
 
 const unitCodes: Readonly<Record<number, string>> = { 2: 'MON', 4: 'QAN', 5: 'SAN', 6: 'ANN' };
 
-export const offerLd = (offer: Pick<Offer, 'price_cents' | 'price_period' | 'listing_type' | 'available_from'>, url: string): Thing => ({
+export const offerLd = (offer: Pick<PublicOffer, 'price_cents' | 'price_period' | 'listing_type' | 'available_from'>, url: string): Thing => ({
   '@type': 'Offer',
   url,
   price: toDecimalText(offer.price_cents),

@@ -2,13 +2,13 @@ import { type PortfolioField, portfolioFields } from '#contract/portfolio/kinds.
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Tables } from '#web/importer/columns.tsx';
-import { type Draft, keysOf, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
+import { type ImportDraft, keysOf, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { portfolioNames } from './labels.ts';
 
-export type PortfolioDraft = Draft<PortfolioField> & {
+export type PortfolioDraft = ImportDraft<PortfolioField> & {
   readonly as_of: string;
   readonly company_id: string;
   /** Keys of the rows whose warnings the user confirmed. */

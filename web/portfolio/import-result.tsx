@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { type Portfolio, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
+import { type PortfolioImport, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -21,11 +21,11 @@ import { namedColumns } from './columns.tsx';
 import { portfolioNames } from './labels.ts';
 
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
-const countsOf = ({ tenancies, left_out }: Portfolio) =>
+const countsOf = ({ tenancies, left_out }: PortfolioImport) =>
   [m.portfolio_counts({ count: tenancies }), left_out > 0 && m.intake_refused({ count: left_out })].filter(Boolean).join(' · ');
-const mayUndo = ({ undone_at, undo_until }: Portfolio) => !undone_at && Date.parse(undo_until) > clock.ms();
+const mayUndo = ({ undone_at, undo_until }: PortfolioImport) => !undone_at && Date.parse(undo_until) > clock.ms();
 
-type DoneProps = { sheet: Portfolio; busy: boolean; problem: string; goOn: () => void; again: () => void };
+type DoneProps = { sheet: PortfolioImport; busy: boolean; problem: string; goOn: () => void; again: () => void };
 
 /** While running: the progress. At the end: the result, a link to it, and undo. */
 export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
@@ -70,7 +70,7 @@ export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
   );
 }
 
-function Left({ sheet }: { sheet: Portfolio }) {
+function Left({ sheet }: { sheet: PortfolioImport }) {
   const left = useCall(portfolioCalls.skippedRows, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
@@ -88,14 +88,14 @@ export function EarlierImports() {
       if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
     },
   });
-  const more = (sheet: Portfolio) =>
+  const more = (sheet: PortfolioImport) =>
     sheet.waiting > 0 &&
     !sheet.undone_at && (
       <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
         {m.portfolio_go_on()}
       </Button>
     );
-  const cut = ({ waiting }: Portfolio) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
+  const cut = ({ waiting }: PortfolioImport) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
   return (
     <Batches
       sheets={sheets.data?.results ?? []}
@@ -108,7 +108,7 @@ export function EarlierImports() {
   );
 }
 
-function Undo({ sheet, close, done }: { sheet: Portfolio; close: () => void; done?: () => void }) {
+function Undo({ sheet, close, done }: { sheet: PortfolioImport; close: () => void; done?: () => void }) {
   const { word } = useApp();
   const { worked, handles } = useEditedUnits();
   const [sofar, setSofar] = useState({ removed: 0, kept: 0 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
+import { type PortfolioImport, portfolioCalls } from '#contract/portfolio/calls.ts';
 import { type PortfolioField, portfolioColumns } from '#contract/portfolio/kinds.ts';
 import { fillPlaceColumns } from '#contract/portfolio/place-columns.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -8,7 +8,7 @@ import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type Opened, type Template } from '#web/importer/choose-file.tsx';
+import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
 import { keysOf, useDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
@@ -20,7 +20,7 @@ import { m } from '#words/messages.js';
 import { Columns, type PortfolioDraft, sentOf } from './columns.tsx';
 import { EarlierImports, ImportResult } from './import-result.tsx';
 import { portfolioNames } from './labels.ts';
-import { type Checked, Preview } from './preview.tsx';
+import { type CheckedPortfolio, Preview } from './preview.tsx';
 
 const none = { properties: [], companies: [] };
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
@@ -49,7 +49,7 @@ export default function ImportTenancies() {
   );
 }
 
-const template = (): Template<PortfolioField> => [
+const template = (): SheetTemplate<PortfolioField> => [
   ['property', m.intake_example_property(), m.intake_example_property()],
   ['name', 'A1', 'A2'],
   ['tenant', 'Jane Wanjiru', 'Peter Otieno'],
@@ -64,12 +64,12 @@ const template = (): Template<PortfolioField> => [
 ];
 
 function Steps() {
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [brought, setBrought] = useState<Portfolio | null>(null);
+  const [checked, setChecked] = useState<CheckedPortfolio | null>(null);
+  const [brought, setBrought] = useState<PortfolioImport | null>(null);
   const places = useCall(portfolioCalls.listPlaces, {}, { quiet: true });
   const known = places.data;
   const { draft, setDraft, take, clear, sent } = useDraft(
-    ({ tables }: Opened<PortfolioField>): PortfolioDraft => ({
+    ({ tables }: OpenedSheet<PortfolioField>): PortfolioDraft => ({
       tables: tables.map((table) => ({ ...fillPlaceColumns(table, known ?? none), taken: true })),
       ...{ as_of: clock.today(), company_id: '', mended: {}, sure: [] },
     }),
@@ -84,7 +84,7 @@ function Steps() {
   const check = useAct(portfolioCalls.checkRows, { inPlace: true, quiet: true, done: setChecked });
   const goOn = useAct(portfolioCalls.continueImport, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
   const bring = useAct(portfolioCalls.importRows, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
-  const step = (sheet: Portfolio) => {
+  const step = (sheet: PortfolioImport) => {
     setBrought(sheet);
     if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
   };

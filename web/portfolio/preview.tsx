@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
@@ -15,10 +15,10 @@ import { m } from '#words/messages.js';
 import { namedColumns, type PortfolioDraft, sentOf } from './columns.tsx';
 import { portfolioNames } from './labels.ts';
 
-export type Checked = Answer<typeof portfolioCalls.checkRows>;
+export type CheckedPortfolio = CallResult<typeof portfolioCalls.checkRows>;
 
 type Props = {
-  checked: Checked;
+  checked: CheckedPortfolio;
   draft: PortfolioDraft;
   /** The key of each row, in the order in which rows are checked. */
   keys: readonly string[];

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '
 import { useState } from 'react';
 import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
 import { typeNames } from '#contract/catalogue/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
@@ -20,7 +20,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 
-type Offered = Answer<typeof promotionCalls.choices>['results'][number];
+type Offered = CallResult<typeof promotionCalls.choices>['results'][number];
 type Applies = PromotionFull['applies_to'];
 type Num = number | string;
 

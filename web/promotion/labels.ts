@@ -9,7 +9,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof promotionMachine>;
+export type PromotionState = StateOf<typeof promotionMachine>;
 
 export const statusNames = withTones(statusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
 

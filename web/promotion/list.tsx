@@ -15,27 +15,27 @@ import { useDash } from '#web/layout/screen.ts';
 import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { daysOf, type Status, statusNames, worthOf } from './labels.ts';
+import { daysOf, type PromotionState, statusNames, worthOf } from './labels.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 
 const used = (p: PromotionHead) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
-const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly Column<PromotionHead>[] => [
+const columns = (layout: string): readonly TableColumn<PromotionHead>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLines top={p.name} bottom={p.promo_code ?? p.code} /> },
   ...holderColumns<PromotionHead>(layout),
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
@@ -71,7 +71,7 @@ export default function PromotionList() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
-    z_filter: { ...filters, status: filters.status as Status | undefined },
+    z_filter: { ...filters, status: filters.status as PromotionState | undefined },
   });
   const many = useBulkActions({ seen: filters, rows: answer.data?.results, nameOf: (p) => p.name, acts: acts() });
   const shut = () => {
@@ -113,7 +113,7 @@ export default function PromotionList() {
         states={{
           field: 'status',
           label: m.promotion_column_status(),
-          options: (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(promotionMachine.states) as PromotionState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
         filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.promotion_count({ count: n })}
@@ -127,7 +127,7 @@ export default function PromotionList() {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
   const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }));
   return [

@@ -15,20 +15,20 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, type Draft, filledRows, type Problems, pinProblems, requiredPropertyFields } from './draft.ts';
-import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
+import { blankDraft, bodyOf, filledRows, type PropertyDraft, type PropertyProblems, pinProblems, requiredPropertyFields } from './draft.ts';
+import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { propertyPartHref } from './property-layout.tsx';
 import { Review, SoFar } from './review.tsx';
 import { StructureFields, structureProblems } from './structure.tsx';
 import classes from './wizard.module.css';
-import { type Step, StepOf, Steps, wizardSteps as steps } from './wizard-steps.tsx';
+import { StepOf, Steps, wizardSteps as steps, type WizardStep } from './wizard-steps.tsx';
 
 /** Required fields before the next step; the server checks again. */
-function problemsOf(draft: Draft, step: Step): Problems {
+function problemsOf(draft: PropertyDraft, step: WizardStep): PropertyProblems {
   if (step === 'structure') return structureProblems(draft);
   const pin = step === 'place' ? pinProblems(draft) : {};
-  const asked: readonly (readonly [Step, string, boolean, () => string])[] = [
+  const asked: readonly (readonly [WizardStep, string, boolean, () => string])[] = [
     ['basics', 'name', draft.name.trim().length >= 2, m.property_need_name],
     ['basics', 'category_id', draft.category_id !== null, m.property_need_category],
     ['basics', 'property_type_id', draft.property_type_id !== null, m.property_need_type],
@@ -48,7 +48,7 @@ const stepOf = (field: string): number => {
 };
 
 /** Form field by field of the call; a line of the structure is identified by its key. */
-const names = (draft: Draft): Record<string, string> => ({
+const names = (draft: PropertyDraft): Record<string, string> => ({
   'billing[due_day]': 'due_day',
   'billing[late_fee_cents]': 'late_fee_cents',
   ...Object.fromEntries(
@@ -60,9 +60,9 @@ const names = (draft: Draft): Record<string, string> => ({
 });
 
 /** The draft survives a reload: it stays in this browser until it is saved or discarded. */
-function keptIn(key: string): Draft {
+function keptIn(key: string): PropertyDraft {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PropertyDraft> | null;
     if (kept?.client_key) return { ...blankDraft(), ...kept };
   } catch {
     // An unreadable text is not a draft of ours.
@@ -70,7 +70,7 @@ function keptIn(key: string): Draft {
   return blankDraft();
 }
 
-function keep(key: string, draft: Draft): void {
+function keep(key: string, draft: PropertyDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -79,7 +79,7 @@ function keep(key: string, draft: Draft): void {
 }
 
 /** Saves the draft while typing, with the time; a saved or discarded draft is not stored again. */
-function useKept(key: string, draft: Draft) {
+function useKept(key: string, draft: PropertyDraft) {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const known = useRef(draft);
   const gone = useRef('');
@@ -106,7 +106,7 @@ export default function CreateProperty() {
   return <Wizard choices={choices.data} owner={String(user?.id ?? '')} />;
 }
 
-function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
+function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string }) {
   const { layout, link } = useDash();
   const { visitor } = useApp();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     blank: () => keptIn(key),
     given: bodyOf,
     says: requiredPropertyFields,
-    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as Problems,
+    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as PropertyProblems,
     names,
     touches: [unitCalls, listingCalls],
     found: (wrong) => {
@@ -185,7 +185,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
   );
 }
 
-type StepProps = { step: Step; form: FormOf<Draft>; choices: Choices; go: (to: number) => void };
+type StepProps = { step: WizardStep; form: FormOf<PropertyDraft>; choices: PropertyChoices; go: (to: number) => void };
 
 function StepFields({ step, form, choices, go }: StepProps) {
   const { values: draft, set, put, problems } = form;

@@ -5,7 +5,7 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -14,13 +14,13 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { basicsOf, type Draft, draftOf, pinProblems, requiredPropertyFields } from './draft.ts';
-import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
+import { basicsOf, draftOf, type PropertyDraft, pinProblems, requiredPropertyFields } from './draft.ts';
+import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
 import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<PropertyDraft> => ({
   name: m.property_field_name(),
   category_id: m.property_field_category(),
   property_type_id: m.property_field_type(),
@@ -51,7 +51,7 @@ const labels = (): Labels<Draft> => ({
   tax_profile: null,
   utilities: null,
 });
-const spokenBy = (choices: Choices) => (name: keyof Draft, draft: Draft) => {
+const spokenBy = (choices: PropertyChoices) => (name: keyof PropertyDraft, draft: PropertyDraft) => {
   if (name === 'category_id') return nameIn(choices.categories, draft.category_id);
   if (name === 'property_type_id') return nameIn(choices.types, draft.property_type_id);
   if (name === 'location_id') return draft.location_id === null ? undefined : <PlaceName id={draft.location_id} />;
@@ -64,9 +64,10 @@ export function PropertyEditor({ property }: { property: PropertyFull }) {
   return choices.data ? <Editor property={property} choices={choices.data} /> : <RowsLoading rows={8} label={m.shell_loading()} />;
 }
 
-const moved = (a: Draft, b: Draft) => a.location_id !== b.location_id || a.address.trim() !== b.address || a.lat !== b.lat || a.lng !== b.lng;
+const moved = (a: PropertyDraft, b: PropertyDraft) =>
+  a.location_id !== b.location_id || a.address.trim() !== b.address || a.lat !== b.lat || a.lng !== b.lng;
 
-function Editor({ property, choices }: { property: PropertyFull; choices: Choices }) {
+function Editor({ property, choices }: { property: PropertyFull; choices: PropertyChoices }) {
   const { link } = useDash();
   const navigate = useNavigate();
   const away = link('property.detail', { id: property.id, code: property.code });

@@ -14,12 +14,12 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateTime, formatCount, formatDate } from '#web/ui/format.ts';
 import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
@@ -45,7 +45,7 @@ const names = [
   'day_to',
 ] as const;
 type FilterName = (typeof names)[number];
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
 
 const Named = ({ property }: { property: PropertyHead }) => (
@@ -64,7 +64,7 @@ const Live = ({ property }: { property: PropertyHead }) => (
   </div>
 );
 
-const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
+const columns = (withHolder: boolean): readonly TableColumn<PropertyHead>[] => [
   { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
   { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLines top={p.place.name} bottom={p.place.county} /> },
   ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => <CompanyName company={p.company} /> }] : []),
@@ -168,7 +168,7 @@ export default function PropertyList() {
   );
 }
 
-function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string, company: string | undefined): Filter[] {
+function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters: on, setFilter } = list;
   const words = useCall(propertyCalls.choices, {});
   const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
@@ -206,7 +206,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
   ];
 }
 
-const companyFilter = (value: string | undefined, set: (text: string | null) => void): Filter => ({
+const companyFilter = (value: string | undefined, set: (text: string | null) => void): ActiveFilter => ({
   key: 'company',
   label: m.property_column_holder(),
   on: value ? `${m.property_column_holder()}: ${value}` : undefined,

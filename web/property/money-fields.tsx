@@ -1,6 +1,6 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { toPercent, typedPoints } from '#contract/money/cents.ts';
-import type { Billing } from '#contract/property/billing.ts';
+import type { BillingSettings } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
   lateFeeKinds,
@@ -15,19 +15,19 @@ import {
   utilitySupplies,
 } from '#contract/property/kinds.ts';
 import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from '#contract/property/labels.ts';
-import type { Utilities } from '#contract/property/utilities.ts';
+import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
-import type { Problems } from './draft.ts';
+import type { PropertyProblems } from './draft.ts';
 import { Shillings, WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
 const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
   keys.map((value) => ({ value, label: names[value]() }));
 
-type BillingProps = { billing: Billing; setBilling: (next: Billing) => void; problems: Problems };
+type BillingProps = { billing: BillingSettings; setBilling: (next: BillingSettings) => void; problems: PropertyProblems };
 
 export function BillingFields({ billing, setBilling, problems }: BillingProps) {
-  const put = (changes: Partial<Billing>) => setBilling({ ...billing, ...changes });
+  const put = (changes: Partial<BillingSettings>) => setBilling({ ...billing, ...changes });
   return (
     <fieldset className={classes.fields}>
       <legend>{m.property_billing()}</legend>
@@ -119,8 +119,16 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
 );
 
 /** Supply, payer and cost of each utility. */
-export function UtilityFields({ value, onChange, disabled = false }: { value: Utilities; onChange: (next: Utilities) => void; disabled?: boolean }) {
-  const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as Utilities);
+export function UtilityFields({
+  value,
+  onChange,
+  disabled = false,
+}: {
+  value: UtilitySettings;
+  onChange: (next: UtilitySettings) => void;
+  disabled?: boolean;
+}) {
+  const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as UtilitySettings);
   return (
     <>
       {utilityNames.map((name) => {

@@ -2,7 +2,7 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -126,18 +126,18 @@ const calls: Readonly<Record<Confirmed, CallShape>> = {
 type Said = { readonly text: string; readonly to: number | null };
 type Calls = typeof propertyCalls;
 /** Each call has its own input shape, chosen by the action. */
-function givenFor(asked: Confirmed, id: number, { text, to }: Said): Given<CallShape> {
+function givenFor(asked: Confirmed, id: number, { text, to }: Said): CallInput<CallShape> {
   const acts = {
-    request: () => ({ id, note: text }) satisfies Given<Calls['requestVerification']>,
-    reject: () => ({ id, move: 'reject', note: text }) satisfies Given<Calls['verify']>,
-    stall: () => ({ id, stalled: true, reason: text }) satisfies Given<Calls['setFrozen']>,
-    release: () => ({ id, stalled: false, reason: text }) satisfies Given<Calls['setFrozen']>,
-    archive: () => ({ id, archived: true }) satisfies Given<Calls['archive']>,
-    restore: () => ({ id, archived: false }) satisfies Given<Calls['archive']>,
-    transfer: () => ({ id, company_id: to ?? noRecordId, reason: text }) satisfies Given<Calls['transfer']>,
-    delete: () => ({ id }) satisfies Given<Calls['remove']>,
+    request: () => ({ id, note: text }) satisfies CallInput<Calls['requestVerification']>,
+    reject: () => ({ id, move: 'reject', note: text }) satisfies CallInput<Calls['verify']>,
+    stall: () => ({ id, stalled: true, reason: text }) satisfies CallInput<Calls['setFrozen']>,
+    release: () => ({ id, stalled: false, reason: text }) satisfies CallInput<Calls['setFrozen']>,
+    archive: () => ({ id, archived: true }) satisfies CallInput<Calls['archive']>,
+    restore: () => ({ id, archived: false }) satisfies CallInput<Calls['archive']>,
+    transfer: () => ({ id, company_id: to ?? noRecordId, reason: text }) satisfies CallInput<Calls['transfer']>,
+    delete: () => ({ id }) satisfies CallInput<Calls['remove']>,
   } satisfies Record<Confirmed, () => object>;
-  return acts[asked]() as Given<CallShape>;
+  return acts[asked]() as CallInput<CallShape>;
 }
 
 /** A confirmation dialog that explains the effect. */

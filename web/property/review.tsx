@@ -7,15 +7,15 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Draft } from './draft.ts';
-import type { Choices } from './fields.tsx';
+import type { PropertyDraft } from './draft.ts';
+import type { PropertyChoices } from './fields.tsx';
 import { unitsOf } from './structure.tsx';
 import classes from './wizard.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? m.property_not_said();
 
 /** A summary of the draft beside every step. */
-export function SoFar({ draft, choices }: { draft: Draft; choices: Choices }) {
+export function SoFar({ draft, choices }: { draft: PropertyDraft; choices: PropertyChoices }) {
   const { units } = unitsOf(draft);
   const rent = units.reduce((sum, unit) => sum + (unit.row.from.rent_cents ?? 0), 0);
   return (
@@ -48,7 +48,7 @@ const Section = ({ title, edit, children }: { title: string; edit: () => void; c
 );
 
 /** A summary before saving, with links back to each step. */
-export function Review({ draft, choices, go }: { draft: Draft; choices: Choices; go: (step: number) => void }) {
+export function Review({ draft, choices, go }: { draft: PropertyDraft; choices: PropertyChoices; go: (step: number) => void }) {
   const { units } = unitsOf(draft);
   const kinds = [...new Set(units.map((unit) => unit.row.from.unit_type_id))];
   const holder = choices.holders.find((one) => one.id === (draft.company_id ?? choices.holders[0]?.id));

@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { namingNames, patternWords } from '#contract/property/labels.ts';
 import { maxUnits } from '#contract/property/limits.ts';
-import { type Naming, namingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
+import { namingPattern, type UnitNamingScheme, unitNamingSchemes } from '#contract/property/unit-naming.ts';
 import { expandAll, expandRow } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankRow, type Draft, filledRows, type Part, type Problems, patternOf, type RowDraft } from './draft.ts';
-import type { Choices } from './fields.tsx';
+import { blankRow, filledRows, type PatternRowDraft, type PropertyDraft, type PropertyProblems, type PropertyStepProps, patternOf } from './draft.ts';
+import type { PropertyChoices } from './fields.tsx';
 import { Shillings, WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const unitsOf = (draft: Draft) => expandAll(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
+export const unitsOf = (draft: PropertyDraft) => expandAll(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
-export function structureProblems(draft: Draft): Problems {
+export function structureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
   for (const row of filledRows(draft)) {
     const { problem } = expandRow(patternOf(row));
@@ -29,8 +29,8 @@ export function structureProblems(draft: Draft): Problems {
 }
 
 /** Blocks × floors × units, line by line, with a preview of the names. */
-export function StructureFields({ draft, set, problems, choices }: Part & { choices: Choices }) {
-  const put = (key: string, changes: Partial<RowDraft>) =>
+export function StructureFields({ draft, set, problems, choices }: PropertyStepProps & { choices: PropertyChoices }) {
+  const put = (key: string, changes: Partial<PatternRowDraft>) =>
     set(
       'structure',
       draft.structure.map((row) => (row.key === key ? { ...row, ...changes } : row)),
@@ -73,11 +73,11 @@ export function StructureFields({ draft, set, problems, choices }: Part & { choi
 }
 
 type RowProps = {
-  row: RowDraft;
+  row: PatternRowDraft;
   at: number;
-  problems: Problems;
-  choices: Choices;
-  put: (changes: Partial<RowDraft>) => void;
+  problems: PropertyProblems;
+  choices: PropertyChoices;
+  put: (changes: Partial<PatternRowDraft>) => void;
   remove: (() => void) | undefined;
 };
 
@@ -132,12 +132,12 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
   </fieldset>
 );
 
-const namingOf = (row: RowDraft): Naming => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
+const namingOf = (row: PatternRowDraft): UnitNamingScheme => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
 
 /** By example, or by an own pattern. */
-function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | undefined; put: RowProps['put'] }) {
+function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
-  const say = (next: Naming, count: number | null) =>
+  const say = (next: UnitNamingScheme, count: number | null) =>
     put({ naming: next, count, ...(next === 'own' ? {} : { pattern: namingPattern(next, count, m.property_naming_house_word()) }) });
   return (
     <>
@@ -145,7 +145,7 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
         label={m.property_naming()}
         data={unitNamingSchemes.map((one) => ({ value: one, label: namingNames[one]() }))}
         value={naming}
-        onChange={(e) => say(e.currentTarget.value as Naming, row.count ?? null)}
+        onChange={(e) => say(e.currentTarget.value as UnitNamingScheme, row.count ?? null)}
       />
       {naming === 'own' ? (
         <TextInput
@@ -177,7 +177,7 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
 const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
-function Names({ row }: { row: RowDraft }) {
+function Names({ row }: { row: PatternRowDraft }) {
   const { units } = expandRow(patternOf(row));
   if (units.length === 0) return null;
   return (

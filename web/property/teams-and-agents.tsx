@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { scopeNames } from '#contract/access/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -15,7 +15,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
 
-type Access = Answer<(typeof propertyCalls)['access']>;
+type Access = CallResult<(typeof propertyCalls)['access']>;
 
 /** Teams and agents with access to a property, beside its settings. */
 export function WhoWorks({ property }: { property: PropertyFull }) {

@@ -7,7 +7,7 @@ import classes from './wizard.module.css';
 
 /** The steps before a property is created, and its pictures, which need the created property. */
 export const wizardSteps = ['basics', 'place', 'structure', 'amenities', 'billing', 'review'] as const;
-export type Step = (typeof wizardSteps)[number];
+export type WizardStep = (typeof wizardSteps)[number];
 const steps = [...wizardSteps, 'pictures'] as const;
 const stepNames: Readonly<Record<(typeof steps)[number], () => string>> = {
   basics: m.property_step_basics,

@@ -10,12 +10,12 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -23,13 +23,13 @@ import { m } from '#words/messages.js';
 import { CategoryForm } from './forms.tsx';
 
 const names = ['q', 'target', 'active'] as const;
-const inOrder: Sort = { by: 'sort', desc: false };
+const inOrder: ListSort = { by: 'sort', desc: false };
 
 export const OnOff = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'neutral'}>{active ? m.rating_on() : m.rating_off()}</ToneBadge>
 );
 
-const columns = (): readonly Column<RatingCategory>[] => [
+const columns = (): readonly TableColumn<RatingCategory>[] => [
   { key: 'name', header: m.rating_column_name(), sortable: true, cell: (c) => <TwoLines top={c.name} bottom={c.name_sw} /> },
   { key: 'target', header: m.rating_target(), cell: (c) => targetNames[c.target]() },
   { key: 'weight', header: m.rating_weight(), align: 'right', cell: (c) => c.weight },
@@ -102,7 +102,7 @@ export default function RatingCategories() {
   );
 }
 
-function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const targets = ratingTargets.map((value) => ({ value, label: targetNames[value]() }));
   const states = [
     { value: 'on', label: m.rating_on() },

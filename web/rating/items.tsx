@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
@@ -14,7 +14,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatRating } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import { OnOff } from './categories.tsx';
 import { CategoryForm, QuestionForm } from './forms.tsx';
 
-type Category = Answer<typeof ratingCalls.categoryDetails>;
+type Category = CallResult<typeof ratingCalls.categoryDetails>;
 
 /** A rating category and its questions. */
 export default function RatingItems() {
@@ -33,7 +33,7 @@ export default function RatingItems() {
 }
 
 const answerOf = (item: RatingItem) => (item.required ? m.rating_required() : m.rating_optional());
-const columns = (): readonly Column<RatingItem>[] => [
+const columns = (): readonly TableColumn<RatingItem>[] => [
   { key: 'label', header: m.rating_column_questions(), wrap: true, cell: (i) => <TwoLines top={i.label} bottom={i.label_sw} /> },
   { key: 'required', header: m.rating_answer(), cell: answerOf },
   { key: 'safety', header: m.rating_safety(), cell: (i) => <Safety item={i} /> },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Contacts, supportCalls } from '#contract/reference/support-calls.ts';
+import { type SupportContacts as Contacts, supportCalls } from '#contract/reference/support-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { Unsaved } from '#web/forms/unsaved-changes.tsx';

@@ -11,7 +11,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { OnlyWaiting } from '#web/lists/pending-only.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -23,7 +23,7 @@ const newest = { by: 'asked_at', desc: true } as const;
 const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundState(of).tone}>{refundState(of).label}</ToneBadge>;
 
 const whose = ({ payer }: RefundShape): string => payer || m.payments_nobody();
-const columns = (): readonly Column<RefundShape>[] => [
+const columns = (): readonly TableColumn<RefundShape>[] => [
   {
     key: 'who',
     header: m.payments_column_who(),

@@ -2,11 +2,11 @@ import type { RefundShape } from '#contract/refund/shape.ts';
 import { errorNames } from '#contract/settlement/labels.ts';
 import { refundApproverText, refundNames } from '#web/collection/words.ts';
 import { dateTime } from '#web/ui/format.ts';
-import type { Tone } from '#web/ui/status.tsx';
+import type { StatusTone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
-const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { label: () => string; tone: Tone }>> = {
+const tones: Readonly<Record<RefundShape['status'], StatusTone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
+const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { label: () => string; tone: StatusTone }>> = {
   queued: { label: m.payments_refund_queued, tone: 'wait' },
   sent: { label: m.payments_refund_sent, tone: 'info' },
   unknown: { label: m.payments_refund_unknown, tone: 'warn' },
@@ -17,7 +17,7 @@ const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { lab
 type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
 
 /** The status as far as known: a sent refund has not arrived yet, and a recorded one is unproven. */
-export function refundState({ status, sending, unproven }: Of): { label: string; tone: Tone } {
+export function refundState({ status, sending, unproven }: Of): { label: string; tone: StatusTone } {
   if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
   if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
   if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };

@@ -11,22 +11,22 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
 const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'day', desc: true };
-const columns = (layout: string): readonly Column<RevenueRow>[] => [
+const newest: ListSort = { by: 'day', desc: true };
+const columns = (layout: string): readonly TableColumn<RevenueRow>[] => [
   { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLines top={r.says} bottom={r.code} /> },
   ...holderColumns<RevenueRow>(layout),
   { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },

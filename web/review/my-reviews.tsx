@@ -6,7 +6,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -20,7 +20,7 @@ import classes from './review.module.css';
 import { Stars } from './stars.tsx';
 import { stateNames } from './words.ts';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 const keyOf = (open: OpenReview) => `${open.target}.${open.basis_id}`;
 

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { type Figures, reviewCalls } from '#contract/review/calls.ts';
+import { type ReviewFigures, reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
@@ -36,7 +36,7 @@ function Said({ id }: { id: number }) {
   );
 }
 
-const Average = ({ figures }: { figures: Figures }) => (
+const Average = ({ figures }: { figures: ReviewFigures }) => (
   <Panel title={m.review_average()}>
     {figures.average === null ? (
       <p className={classes.quiet}>{m.review_no_average()}</p>

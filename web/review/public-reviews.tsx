@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ReportButton } from '#web/abuse/report-button.tsx';
-import type { Reported } from '#web/abuse/report-dialog.tsx';
+import type { ReportSubject } from '#web/abuse/report-dialog.tsx';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -14,7 +14,7 @@ const first = 4;
 type ReviewsProps = {
   view: ReviewsView;
   className?: string | undefined /** The subject that "Report this" below the reviews reports. */;
-  report: Reported | null;
+  report: ReportSubject | null;
 };
 
 /** Reviews of a property, a unit or an agent: the average, each question, the newest reviews, the others collapsed. */

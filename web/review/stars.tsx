@@ -12,7 +12,7 @@ export const Stars = ({ score, size = 15 }: { score: number; size?: number }) =>
   </span>
 );
 
-export interface Bar {
+export interface RatingBar {
   readonly label: string;
   /** The text at the end of the bar. */
   readonly value: string;
@@ -20,7 +20,7 @@ export interface Bar {
   readonly share: number;
 }
 
-export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
+export const Bars = ({ bars }: { bars: readonly RatingBar[] }) => (
   <dl className={classes.bars}>
     {bars.map((bar) => (
       <div key={bar.label}>

@@ -1,6 +1,6 @@
 import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -9,11 +9,11 @@ import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-type Answer = Result<typeof settlementCalls.importBankAnswer>;
+type Answer = HandlerResult<typeof settlementCalls.importBankAnswer>;
 type Becomes = Answer['rows'][number]['becomes'];
 const names: Readonly<Record<Becomes, () => string>> = {
   confirmed: m.settlement_answer_confirmed,
@@ -22,7 +22,7 @@ const names: Readonly<Record<Becomes, () => string>> = {
   error: m.settlement_answer_error,
   unread: m.settlement_answer_unread,
 };
-const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
+const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
 /** An example: banks choose their own column names and order. */
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 

@@ -8,7 +8,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { footerWords } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { AskFirst } from './confirm-dialog.tsx';
@@ -62,7 +62,7 @@ export function BankFiles() {
       {m.settlement_bank_file_again()}
     </Button>
   );
-  const columns: readonly Column<BankFile>[] = [
+  const columns: readonly TableColumn<BankFile>[] = [
     { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLines top={f.code} bottom={f.made_by ?? ''} /> },
     { key: 'day', header: m.settlement_column_day(), cell: (f) => dateTime(f.created_at) },
     { key: 'count', header: m.settlement_transfers(), align: 'right', cell: (f) => String(f.count) },

@@ -7,21 +7,21 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type ErrorStatus, errorStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const latest: Sort = { by: 'last_at', desc: true };
+const latest: ListSort = { by: 'last_at', desc: true };
 const State = ({ of }: { of: ErrorStatus }) => <ToneBadge tone={errorStatusNames[of].tone}>{errorStatusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly Column<ErrorHead>[] => [
+const columns = (layout: string): readonly TableColumn<ErrorHead>[] => [
   { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLines top={errorNames[e.error]()} bottom={e.code} /> },
   ...holderColumns<ErrorHead>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },

@@ -13,7 +13,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -23,7 +23,7 @@ import classes from './settlement.module.css';
 const names = ['month', 'homes'] as const;
 const byHome = { by: 'home', desc: false };
 const shownMonths = 24;
-const columns = (): readonly Column<MonthHome>[] => [
+const columns = (): readonly TableColumn<MonthHome>[] => [
   { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => formatKes(row.cents, true) },
 ];

@@ -10,9 +10,9 @@ import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { type Status, statusNames, transferNames } from './words.ts';
+import { type PayoutRunStatus, statusNames, transferNames } from './words.ts';
 
-export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const State = ({ of }: { of: PayoutRunStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** Downloads the remittance advice; the button is busy until the file is complete, since a long one takes a while. */
 export const Advice = ({ id, code }: { id: number; code: string }) => (

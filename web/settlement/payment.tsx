@@ -23,7 +23,7 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -147,7 +147,7 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
   );
 }
 
-const lineColumns: readonly Column<SettlementLine>[] = [
+const lineColumns: readonly TableColumn<SettlementLine>[] = [
   { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
   { key: 'part', header: m.settlement_column_part(), cell: (l) => partNames[l.kind]() },

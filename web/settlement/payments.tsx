@@ -10,11 +10,11 @@ import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatCount, formatKes, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -25,12 +25,12 @@ import { BankFiles, MakeFile } from './bank-files.tsx';
 import { MakeRun } from './make-run.tsx';
 import { State } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type PayoutRunStatus, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly Column<SettlementHead>[] => [
+const columns = (layout: string): readonly TableColumn<SettlementHead>[] => [
   {
     key: 'code',
     header: m.settlement_column_code(),
@@ -54,7 +54,7 @@ export default function Payments() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? 'true' : undefined },
+    z_filter: { ...filters, status: filters.status as PayoutRunStatus | undefined, waiting: filters.waiting ? 'true' : undefined },
   });
   const stopped = answer.data?.stopped ?? null;
   const run = answer.data?.run ?? null;
@@ -91,7 +91,7 @@ export default function Payments() {
             states={{
               field: 'status',
               label: m.settlement_column_status(),
-              options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+              options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
             }}
             filters={[
               ...holderFilters(layout, list, answer.data?.results[0]?.company.name),

@@ -14,13 +14,13 @@ import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { State } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type PayoutRunStatus, statusNames } from './words.ts';
 
 const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
@@ -29,14 +29,14 @@ const newest = { by: 'id', desc: true };
 export function StatementsTab() {
   const { link } = useDash();
   const list = useListState(names, newest);
-  const z_filter = { ...list.filters, status: list.filters.status as Status | undefined };
+  const z_filter = { ...list.filters, status: list.filters.status as PayoutRunStatus | undefined };
   const answer = useCall(withdrawCalls.listOwnPayouts, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     z_filter,
   });
-  const columns: readonly Column<SettlementHead>[] = [
+  const columns: readonly TableColumn<SettlementHead>[] = [
     { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={kindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },
@@ -46,7 +46,7 @@ export function StatementsTab() {
   const states = {
     field: 'status',
     label: m.settlement_column_status(),
-    options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+    options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
   };
   return (
     <div className={classes.stack}>

@@ -2,25 +2,25 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
-import { payoutRails, type Rail } from '#contract/wallet/kinds.ts';
+import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TransferState } from './parts.tsx';
 import { type TransferStatus, transferNames } from './words.ts';
 
 const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly Column<TransferHead>[] => [
+const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
   { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLines top={t.code} bottom={t.settlement.code} /> },
   ...holderColumns<TransferHead>(layout),
   { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${railNames[t.rail]()} •••${t.tail}` },
@@ -41,7 +41,7 @@ export default function Transfers() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as Rail | undefined },
+    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as PayoutRailName | undefined },
   });
   return (
     <>

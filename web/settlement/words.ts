@@ -2,7 +2,7 @@ import { errorStatusLabels, statusWords, transferLabels } from '#contract/settle
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import { withTones } from '#web/ui/status.tsx';
 
-export type Status = SettlementHead['status'];
+export type PayoutRunStatus = SettlementHead['status'];
 export const statusNames = withTones(statusWords, {
   draft: 'wait',
   approved: 'info',

@@ -10,7 +10,7 @@ import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
@@ -101,7 +101,7 @@ const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
   });
 type Form = ReturnType<typeof useTaxonForm>;
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<Draft> => ({
   name: m.taxonomy_name(),
   name_sw: m.taxonomy_name_sw(),
   code: m.taxonomy_code(),

@@ -11,12 +11,12 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -27,7 +27,7 @@ import classes from './taxonomy.module.css';
 import { groupName, kindWords, usedText } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
-const inOrder: Sort = { by: 'sort', desc: false };
+const inOrder: ListSort = { by: 'sort', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** One view for amenities, property types, categories and unit types, by address. */
@@ -107,7 +107,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
   );
 }
 
-function columnsOf(kind: TaxonKind): Column<Taxon>[] {
+function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
   return [
     { key: 'name', header: m.taxonomy_column_name(), sortable: true, cell: (row) => <Named row={row} /> },
     ...(kind === 'amenity'
@@ -145,7 +145,7 @@ const State = ({ row }: { row: Taxon }) => (
   <ToneBadge tone={row.visible ? 'good' : 'neutral'}>{row.visible ? m.taxonomy_shown() : m.taxonomy_hidden()}</ToneBadge>
 );
 
-function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
+function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
   const states = [
     { value: 'shown', label: m.taxonomy_shown() },
     { value: 'hidden', label: m.taxonomy_hidden() },

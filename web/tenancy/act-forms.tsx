@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { endKindFor, type Waivable, waivableGuards } from '#contract/tenancy/guards.ts';
+import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
 import { afterEnd } from '#contract/tenancy/kinds.ts';
 import { afterNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,7 +16,7 @@ export const waivableIn = (of: TenancyActionProps['of']) => waivableGuards.filte
 export function WaiveForm({ of, close }: TenancyActionProps) {
   const open = waivableIn(of);
   const form = useForm(calls.waiveGuard, {
-    blank: { what: open[0] ?? ('payment' as Waivable), reason: '' },
+    blank: { what: open[0] ?? ('payment' as WaivableGuard), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
     said: tenancyChangedMessage,
     ...actionOptions(close),

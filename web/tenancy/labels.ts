@@ -1,5 +1,5 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type Escalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { type RentEscalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { nextNames, periodNames } from '#contract/tenancy/labels.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -18,7 +18,7 @@ export const whoText = ({ lead, others }: Pick<TenancyHead, 'lead' | 'others'>):
 export const rentText = (t: { rent_cents: number; period: number }): string =>
   m.tenancy_rent_each({ rent: formatKes(t.rent_cents), period: periodNames[t.period]?.() ?? '' });
 export const homeText = (t: Pick<TenancyHead, 'unit' | 'property'>): string => `${t.unit.name}, ${t.property.name}`;
-export const riseText = ({ kind, value = 0, every_months = 12, next_on }: Escalation): string =>
+export const riseText = ({ kind, value = 0, every_months = 12, next_on }: RentEscalation): string =>
   kind === 'none' || !next_on
     ? m.tenancy_rises_none()
     : m.tenancy_statement_rises_by({

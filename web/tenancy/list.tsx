@@ -12,11 +12,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
@@ -37,10 +37,10 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const soonest: Sort = { by: 'next_on', desc: false };
+const soonest: ListSort = { by: 'next_on', desc: false };
 const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
 
-const columns = (layout: string): readonly Column<TenancyHead>[] => [
+const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
   { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLines top={whoText(t)} bottom={t.code} /> },
   { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: homeText },
   ...holderColumns<TenancyHead>(layout),

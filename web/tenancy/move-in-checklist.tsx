@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { type Guard, moveInGuards } from '#contract/tenancy/guards.ts';
+import { type MoveInGuard, moveInGuards } from '#contract/tenancy/guards.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { PlanForm } from '#web/inspection/plan.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -13,7 +13,7 @@ import { IconCheck, IconCircleDashed } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Door = { readonly guard: Guard; readonly label: string; readonly press: () => void; readonly busy: boolean };
+type Door = { readonly guard: MoveInGuard; readonly label: string; readonly press: () => void; readonly busy: boolean };
 
 /** Links to the pages where the missing conditions for moving in are met, in the order of the list; for managers who may move the tenant in. */
 export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
@@ -29,7 +29,7 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
   });
   const lease = found.data?.results.find((one) => one.kind === 'lease' && ['draft', 'pending_signature', 'partially_signed'].includes(one.status));
   const { booking } = t;
-  const doors: Partial<Record<Guard, Omit<Door, 'guard'>>> = {
+  const doors: Partial<Record<MoveInGuard, Omit<Door, 'guard'>>> = {
     ...(found.data
       ? {
           agreement: {
@@ -68,14 +68,14 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
   };
 }
 
-const rowNames: Readonly<Record<Guard, (t: TenancyFull) => string>> = {
+const rowNames: Readonly<Record<MoveInGuard, (t: TenancyFull) => string>> = {
   agreement: () => m.tenancy_row_agreement(),
   payment: () => m.tenancy_row_payment(),
   inspection: () => m.tenancy_row_inspection(),
   unit: (t) => (t.missing.includes('unit') ? m.tenancy_row_unit_missing() : m.tenancy_row_unit()),
   start: (t) => m.tenancy_row_start({ day: formatDate(t.starts_on) }),
 };
-function standing(t: TenancyFull, guard: Guard): string {
+function standing(t: TenancyFull, guard: MoveInGuard): string {
   if (t.missing.includes(guard)) return guard === 'start' || guard === 'unit' ? m.tenancy_check_not_yet() : m.tenancy_check_missing();
   return t.waived.some(({ what }) => what === guard) ? m.tenancy_check_waived() : m.tenancy_check_there();
 }

@@ -1,5 +1,5 @@
 import { asCents, typedCents, typedPoints } from '#contract/money/cents.ts';
-import type { ChargeKind, ChargeOften, Escalation } from '#contract/tenancy/kinds.ts';
+import type { ChargeKind, ChargeOften, RentEscalation } from '#contract/tenancy/kinds.ts';
 import { chargeNames } from '#contract/tenancy/labels.ts';
 import { buildSchedule, type DueLine, goingOn } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -43,7 +43,7 @@ export const blankTenancy = () => ({
   rent_cents: 0,
   deposit_cents: 0,
   charges: [] as readonly TypedCharge[],
-  rises: 'none' as Escalation['kind'],
+  rises: 'none' as RentEscalation['kind'],
   /** Percent, or shillings. */
   rises_by: 5,
   rises_months: 12,
@@ -64,7 +64,7 @@ const chargesOf = (v: NewTenancy) =>
     often,
   }));
 
-const escalationOf = (v: NewTenancy): Escalation =>
+const escalationOf = (v: NewTenancy): RentEscalation =>
   v.rises === 'none'
     ? { kind: 'none' }
     : {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { problemsIn } from '#web/forms/check.ts';
 import { placeProblems } from '#web/forms/form.ts';
-import { type App, AppInside } from '#web/layout/app.tsx';
+import { AppInside, type AppState } from '#web/layout/app.tsx';
 import { blankTenancy, fieldNames, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
 import { blankPerson, PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
 
@@ -26,7 +26,7 @@ test('people of a tenancy: only the wrong field shows an error', () => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <AppInside value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as App}>
+        <AppInside value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as AppState}>
           <PeopleFields people={[ali, nobody]} put={() => undefined} problems={problems} id="tenancy" />
         </AppInside>
       </MantineProvider>

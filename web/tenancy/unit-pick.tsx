@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export type UnitChoice = Answer<typeof tenancyCalls.findUnits>['results'][number];
+export type UnitChoice = CallResult<typeof tenancyCalls.findUnits>['results'][number];
 const stateOf = (unit: UnitChoice): string =>
   unit.lived_in
     ? m.tenancy_form_unit_lived()

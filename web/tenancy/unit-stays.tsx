@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Stay = Answer<typeof tenancyCalls.listUnitStays>['results'][number];
+type Stay = CallResult<typeof tenancyCalls.listUnitStays>['results'][number];
 /** A stay that never began was a cancelled reservation: its days do not mean that the unit was occupied. */
 const whenText = ({ from, last, released }: Stay): string => {
   if (!released && from > clock.today()) return m.unit_stay_coming({ from: formatDate(from) });

@@ -22,7 +22,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CorrectForm } from './form.tsx';
-import { type Chosen, Merge } from './merge.tsx';
+import { type ChosenTenant, Merge } from './merge.tsx';
 import { Notes } from './notes.tsx';
 import { Bookings, Papers, Tenancies } from './panels.tsx';
 import { Tags } from './parts.tsx';
@@ -45,7 +45,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [wanted, want] = useState<Wanted>(null);
-  const [twin, setTwin] = useState<Chosen | null>(null);
+  const [twin, setTwin] = useState<ChosenTenant | null>(null);
   const close = () => {
     want(null);
     setTwin(null);

@@ -9,11 +9,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -23,14 +23,14 @@ import { TenantForm } from './form.tsx';
 import { Tags } from './parts.tsx';
 
 const names = ['q', 'status', 'tag', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const homeOf = ({ home }: TenantHead) => {
   const said = home ? `${home.property}, ${home.name}` : '';
   return home && home.more > 0 ? m.tenant_home_more({ home: said, count: home.more }) : said;
 };
 const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
 
-const columns = (layout: string): Column<TenantHead>[] => [
+const columns = (layout: string): TableColumn<TenantHead>[] => [
   { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={reach(t)} /> },
   { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
   ...holderColumns<TenantHead>(layout),

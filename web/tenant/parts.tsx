@@ -1,4 +1,4 @@
-import type { Known } from '#contract/tenant/calls.ts';
+import type { KnownTenant } from '#contract/tenant/calls.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
@@ -20,7 +20,7 @@ export const Tags = ({ of }: { of: readonly string[] }) => (
 const ways = { phone: m.tenant_known_phone, email: m.tenant_known_email, account: m.tenant_known_account } as const;
 
 /** "This is Asha Wanjiru, with you since …": warns about an existing record before a second one is created. */
-export function KnownNote({ known }: { known: readonly Known[] }) {
+export function KnownNote({ known }: { known: readonly KnownTenant[] }) {
   const { link } = useDash();
   return known.map(({ id, code, name, status, since, by }) => (
     <Note key={id} tone="guard">

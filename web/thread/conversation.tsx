@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Message, Talk } from '#contract/thread/calls.ts';
+import type { ThreadDetails, ThreadMessage } from '#contract/thread/calls.ts';
 import { newKey } from '#web/client/idempotency.ts';
 import { cx } from '#web/ui/cx.ts';
 import { dateTime } from '#web/ui/format.ts';
@@ -12,20 +12,20 @@ import { stepText } from './steps.ts';
 import classes from './thread.module.css';
 
 export interface ConversationProps {
-  talk: Talk;
+  talk: ThreadDetails;
   /** Sends a message; a repeated key is stored once. Resolves to whether it was sent. */
   say: (said: { body: string; client_key: string; file: File | null }) => Promise<boolean>;
   /** Loads the messages before a number. */
-  load: (before: number) => Promise<Talk>;
+  load: (before: number) => Promise<ThreadDetails>;
   /** Called when an unread message has been seen. */
   seen: (upto: number) => void;
   /** The page of a step's record, if the reader has one. */
-  pageOf?: (message: Message) => string | null;
+  pageOf?: (message: ThreadMessage) => string | null;
 }
 
 /** Messages and steps, oldest first, with a field to write. Public pages and dashboards share it. */
 export function Conversation({ talk, say, load, seen, pageOf = () => null }: ConversationProps) {
-  const [older, setOlder] = useState<{ messages: Message[]; more: boolean } | null>(null);
+  const [older, setOlder] = useState<{ messages: ThreadMessage[]; more: boolean } | null>(null);
   const end = useRef<HTMLLIElement>(null);
   const messages = [...(older?.messages ?? []), ...talk.messages];
   const marked = useRef(0);
@@ -67,7 +67,7 @@ export function Conversation({ talk, say, load, seen, pageOf = () => null }: Con
   );
 }
 
-function Step({ one, page }: { one: Message; page: string | null }) {
+function Step({ one, page }: { one: ThreadMessage; page: string | null }) {
   const text = one.step ? stepText(one.step, one.about) : '';
   return (
     <>
@@ -76,7 +76,7 @@ function Step({ one, page }: { one: Message; page: string | null }) {
   );
 }
 
-function Said({ one, read }: { one: Message; read: boolean }) {
+function Said({ one, read }: { one: ThreadMessage; read: boolean }) {
   return (
     <>
       {one.body && <p>{one.body}</p>}

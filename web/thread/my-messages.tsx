@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { type TalkHead, threadCalls } from '#contract/thread/calls.ts';
+import { type ThreadHead, threadCalls } from '#contract/thread/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { stepText } from './steps.ts';
 import classes from './thread.module.css';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const names = ['unread'] as const;
 
 /** A tenant's conversations about homes, the latest first. */
@@ -65,7 +65,7 @@ export default function MyMessages() {
   );
 }
 
-const Row = ({ one, page }: { one: TalkHead; page: string }) => (
+const Row = ({ one, page }: { one: ThreadHead; page: string }) => (
   <A href={page} className={classes.row ?? ''}>
     <b>{one.about}</b>
     {one.unread > 0 ? <em>{m.thread_unread({ count: one.unread })}</em> : <small>{one.last_at ? dateTime(one.last_at) : ''}</small>}

@@ -1,6 +1,6 @@
 import { fillPath } from '#contract/kernel/screen.ts';
 import { addressById } from '#contract/screens.ts';
-import type { Message } from '#contract/thread/calls.ts';
+import type { ThreadMessage } from '#contract/thread/calls.ts';
 import type { RecordKind } from '#contract/thread/steps.ts';
 import { useDash } from '#web/layout/screen.ts';
 
@@ -14,7 +14,7 @@ const screens: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 /** The page of a step's record in the reader's own dashboard. */
-export function usePageOf(): (message: Pick<Message, 'record'>) => string | null {
+export function usePageOf(): (message: Pick<ThreadMessage, 'record'>) => string | null {
   const { layout } = useDash();
   return ({ record }) => {
     if (!record) return null;

@@ -1,9 +1,9 @@
-import type { Message } from '#contract/thread/calls.ts';
+import type { ThreadMessage } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type About = Message['about'];
+type About = ThreadMessage['about'];
 /** Adds the date or amount if the step has one. */
 const timed = (bare: () => string, at: (said: { when: string }) => string) => (about: About) =>
   typeof about.at === 'string' ? at({ when: dateTime(about.at) }) : bare();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Answer, CallShape } from '#contract/kernel/call.ts';
+import type { CallResult, CallShape } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -39,7 +39,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 type Mode = 'in_person' | 'video';
-type Booked = Answer<typeof visitorCalls.book>;
+type Booked = CallResult<typeof visitorCalls.book>;
 
 /** A visitor picks a day and time; without an account, a code proves the number. */
 export default function BookTour() {
@@ -122,7 +122,9 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
 
 /** A new code was requested too soon: the time left until it is possible. */
 const waitOf = (why: unknown): string =>
-  why instanceof Refused && why.status === 429 && typeof why.body.retry_after === 'number' ? m.tour_code_wait({ count: why.body.retry_after }) : '';
+  why instanceof CallRefused && why.status === 429 && typeof why.body.retry_after === 'number'
+    ? m.tour_code_wait({ count: why.body.retry_after })
+    : '';
 
 interface FormProps {
   offer: TourOffer;
@@ -193,11 +195,11 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     setBusy(true);
     const body = { listing_id: offer.listing_id, from, mode, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
     try {
-      const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
+      const answer = await sendBare<CallResult<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
       setAsked({ asked: answer.asked, by });
       setAskedAt(clock.ms());
     } catch (why) {
-      const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+      const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
       if ('from' in fields) again();
       if ('phone' in fields || 'email' in fields || 'from' in fields) setWrong(fields);
       else setProblem(waitOf(why) || sentenceOf(why) || m.tour_failed());

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { moveNames } from '#contract/tour/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -14,10 +14,10 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ConsentRefusal, ReasonDialog, ReassignDialog, RescheduleDialog } from './drawer-dialogs.tsx';
 import { feedbackText } from './feedback.tsx';
-import { type Move, statusName, statusNames, tourChangedText } from './labels.ts';
+import { statusName, statusNames, type TourMove, tourChangedText } from './labels.ts';
 import classes from './tour.module.css';
 
-type Full = Answer<typeof tourCalls.details>;
+type Full = CallResult<typeof tourCalls.details>;
 type Asking = 'decline' | 'cancel' | 'attend' | 'move' | 'host' | 'refused';
 
 /** One tour beside the list: visitor, time and actions. */
@@ -133,7 +133,7 @@ function Acts({ tour }: { tour: Full }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const move = useAct(tourCalls.move, { said: tourChangedText });
   const consent = useAct(tourCalls.recordConsent, { said: ({ name }) => m.said_saved({ name }) });
-  const go = (name: Move) => {
+  const go = (name: TourMove) => {
     if (name === 'decline' || name === 'cancel' || name === 'attend') setAsking(name);
     else move.mutate({ id: tour.id, move: name });
   };

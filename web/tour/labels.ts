@@ -4,8 +4,8 @@ import type { tourMachine } from '#contract/tour/machine.ts';
 import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof tourMachine>;
-export type Move = MoveOf<typeof tourMachine>;
+export type TourStatus = StateOf<typeof tourMachine>;
+export type TourMove = MoveOf<typeof tourMachine>;
 
 export const statusNames = withTones(statusLabels, {
   requested: 'wait',
@@ -17,5 +17,5 @@ export const statusNames = withTones(statusLabels, {
   lapsed: 'done',
   canceled: 'done',
 });
-export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+export const statusName = (status: string): string => (status in statusNames ? statusNames[status as TourStatus].label() : status);
 export const tourChangedText = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: statusName(status) });

@@ -14,28 +14,28 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateShort, formatTime, isoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
 import { GroupViewing } from './group-viewing.tsx';
 import { HoursDrawer } from './hours.tsx';
-import { type Status, statusNames } from './labels.ts';
+import { statusNames, type TourStatus } from './labels.ts';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
 const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const soonest: Sort = { by: 'soonest', desc: false };
+const soonest: ListSort = { by: 'soonest', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type When = (typeof tourPeriods)[number];
 
 const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${formatTime(t.starts_at)}`;
 
-const columns = (layout: string): readonly Column<TourHead>[] => [
+const columns = (layout: string): readonly TableColumn<TourHead>[] => [
   {
     key: 'starts_at',
     header: m.tour_column_when(),
@@ -103,9 +103,9 @@ function Rows({ list }: { list: State }) {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'soonest',
-    z_filter: { ...f, status: f.status as Status | undefined, when: f.when as When | undefined },
+    z_filter: { ...f, status: f.status as TourStatus | undefined, when: f.when as When | undefined },
   });
-  const states = (Object.keys(tourMachine.states) as Status[]).map((value) => ({ value, label: statusNames[value].label() }));
+  const states = (Object.keys(tourMachine.states) as TourStatus[]).map((value) => ({ value, label: statusNames[value].label() }));
   return (
     <ListPage
       caption={m.screens_tour_list()}
@@ -133,7 +133,7 @@ function Rows({ list }: { list: State }) {
   );
 }
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const picked = filters.when as When | undefined;
   return [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { type RuleAct, ruleActs } from '#contract/bank-statement/kinds.ts';
-import { moneyRails, type Rail } from '#contract/collection/kinds.ts';
+import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
@@ -18,7 +18,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { m } from '#words/messages.js';
 
-const railNames: Readonly<Record<Rail, () => string>> = { mpesa: m.payments_rail_mpesa, bank: m.payments_rail_bank, cash: m.payments_rail_cash };
+const railNames: Readonly<Record<MoneyRail, () => string>> = { mpesa: m.payments_rail_mpesa, bank: m.payments_rail_bank, cash: m.payments_rail_cash };
 const keys = ['consumer_key', 'consumer_secret', 'passkey', 'initiator', 'initiator_password'] as const;
 const keyNames: Readonly<Record<(typeof keys)[number], () => string>> = {
   consumer_key: m.payments_secret_consumer_key,

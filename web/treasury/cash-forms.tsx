@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
@@ -12,12 +12,12 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Closing = { readonly close: () => void };
-const choices = (places: readonly Figure[], rail: 'mpesa' | 'bank') =>
+const choices = (places: readonly ReconciliationFigure[], rail: 'mpesa' | 'bank') =>
   places
     .filter(({ account }) => account.rail === rail)
     .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${formatKes(books_cents)})` }));
 
-export function SweepForm({ places, close }: Closing & { places: readonly Figure[] }) {
+export function SweepForm({ places, close }: Closing & { places: readonly ReconciliationFigure[] }) {
   const [from, to] = [choices(places, 'mpesa'), choices(places, 'bank')];
   const form = useForm(treasuryCalls.recordSweep, {
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
@@ -51,7 +51,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
   );
 }
 
-export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
+export function ClearForm({ places, payable, close }: Closing & { places: readonly ReconciliationFigure[]; payable: { D: number; P: number } }) {
   const from = choices(places, 'bank');
   const form = useForm(treasuryCalls.recordClearing, {
     blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
@@ -83,7 +83,7 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
   );
 }
 
-export function CorrectForm({ of, close }: Closing & { of: Figure }) {
+export function CorrectForm({ of, close }: Closing & { of: ReconciliationFigure }) {
   const cents = of.said?.difference_cents ?? 0;
   const sum = formatKes(Math.abs(cents), true);
   const form = useForm(figureCalls.correctDifference, {

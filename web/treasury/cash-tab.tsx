@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -17,29 +17,29 @@ import { OnlyWaiting } from '#web/lists/pending-only.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
-const tones: Readonly<Record<CashMove['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
+const tones: Readonly<Record<CashMove['status'], StatusTone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
 const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
 const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
-const columns = (): readonly Column<CashMove>[] => [
+const columns = (): readonly TableColumn<CashMove>[] => [
   { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLines top={moveNames[r.kind]()} bottom={r.code} /> },
   { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLines top={wayOf(r)} bottom={r.proof || r.reason} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={formatDate(r.created_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents, true)}</span> },
 ];
-type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
+type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: ReconciliationFigure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
 
 /** Where the platform's money is: bank balances, ledger balances, and moves between the platform's own accounts. */
 export default function CashTab() {
@@ -94,7 +94,7 @@ export default function CashTab() {
 }
 
 /** One account: the bank's balance, the ledger's balance, and every known reason for their difference. */
-function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
+function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: ReconciliationFigure; correct: (() => void) | null }) {
   const differs = said !== null && said.difference_cents !== 0;
   const sums = said && { day: formatDate(said.day), bank: formatKes(said.bank_cents, true), books: formatKes(said.books_cents, true) };
   return (
@@ -143,7 +143,7 @@ function AskPaybill({ id }: { id: number }) {
 }
 
 /** The items that make up the difference, each with a link. */
-function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }) {
+function MadeOf({ of: { unseen, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
   const { link, layout } = useDash();
   return (
     <>
@@ -176,7 +176,7 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
 }
 
 /** Refunds recorded as paid from here: a difference until a statement or Pull shows their code. */
-function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
+function Unproven({ of: { count, results } }: { of: ReconciliationFigure['unproven'] }) {
   const detail = useDetail();
   return (
     <>

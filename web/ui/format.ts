@@ -12,7 +12,7 @@ export { formatKes, formatKesShort, formatPinPrice } from '#contract/money/forma
  * Nairobi's clock is three hours after UTC, always.
  */
 export type Locale = 'en' | 'sw';
-export type When = string | number | Date;
+export type DateInput = string | number | Date;
 
 const MINUS = '\u2212';
 const MINUTE = 60_000;
@@ -59,7 +59,7 @@ interface Parts {
   minute: number;
 }
 
-const parts = (when: When): Parts | undefined => {
+const parts = (when: DateInput): Parts | undefined => {
   const ms = new Date(when).getTime();
   if (Number.isNaN(ms)) return undefined;
   /* a date without a time is a calendar day: midnight UTC plus three hours is still that day */
@@ -75,7 +75,7 @@ const parts = (when: When): Parts | undefined => {
 };
 
 /** An unreadable date shows as nothing, never as "Invalid Date". */
-const say = (when: When, words: (p: Parts) => string) => {
+const say = (when: DateInput, words: (p: Parts) => string) => {
   const p = parts(when);
   return p ? words(p) : '';
 };
@@ -84,23 +84,23 @@ const clock = (p: Parts) => `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${pad(p.min
 const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} ${p.year}`;
 
 /** 5 November 2026 */
-export const formatDate = (when: When, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
+export const formatDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
 /** 5 Nov: dense tables only, with the full date as title. */
-export const dateShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
+export const dateShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
-export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+export const dateDay = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
 /** Nov: axes only. */
-export const monthShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
+export const monthShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
 /** November: used where the year is clear from the context. */
-export const monthName = (when: When, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
+export const monthName = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
-export const formatMonth = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
+export const formatMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
-export const formatTime = (when: When, _locale?: Locale) => say(when, clock);
+export const formatTime = (when: DateInput, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
-export const dateTime = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
+export const dateTime = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
 /** 2026-11-05 as Nairobi counts days: values of date inputs. */
-export const isoDay = (when: When) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
+export const isoDay = (when: DateInput) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
 
 const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) => string> = {
   en: (n, unit, past) => (past ? `${n} ${unit}${n === 1 ? '' : 's'} ago` : `in ${n} ${unit}${n === 1 ? '' : 's'}`),
@@ -115,7 +115,7 @@ const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
  * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
  * dateTime() as title.
  */
-export const formatRelative = (when: When, now: When, locale: Locale = getLocale()) => {
+export const formatRelative = (when: DateInput, now: DateInput, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();
   const size = Math.abs(gap);
   if (Number.isNaN(gap)) return '';

@@ -2,26 +2,29 @@
  * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
  * Colour is never the only signal: each tone has its own dot shape.
  */
-import type { Label, Labels } from '#contract/kernel/labels.ts';
+import type { LabelMap, LabelText } from '#contract/kernel/labels.ts';
 import { getLocale } from '#words/locale.js';
 import type { Locale } from './format.ts';
 import type { ToneColor } from './theme/tokens.ts';
 
-export type Tone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
+export type StatusTone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
 export interface StatusDef {
   en: string;
   sw: string;
-  tone: Tone;
+  tone: StatusTone;
 }
 
 /** A label and a tone for each value of an enumeration. */
 /* @__NO_SIDE_EFFECTS__ */
-export const withTones = <K extends string>(labels: Labels<K>, tones: Readonly<Record<K, Tone>>): Readonly<Record<K, { label: Label; tone: Tone }>> =>
-  Object.fromEntries(Object.entries<Tone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
+export const withTones = <K extends string>(
+  labels: LabelMap<K>,
+  tones: Readonly<Record<K, StatusTone>>,
+): Readonly<Record<K, { label: LabelText; tone: StatusTone }>> =>
+  Object.fromEntries(Object.entries<StatusTone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
     typeof withTones<K>
   >;
 
-const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
+const s = (en: string, sw: string, tone: StatusTone): StatusDef => ({ en, sw, tone });
 
 export const STATUS = {
   inspection: {
@@ -120,9 +123,9 @@ export const STATUS = {
 } as const satisfies Record<string, Record<number | string, StatusDef>>;
 export type StatusSet = keyof typeof STATUS;
 
-export type Dot = 'solid' | 'hollow' | 'half' | 'square';
+export type StatusDot = 'solid' | 'hollow' | 'half' | 'square';
 /** hollow = not finished yet, half = under way, solid = settled, square = stopped. */
-export const TONE: Record<Tone, { color: ToneColor; dot: Dot }> = {
+export const TONE: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
   neutral: { color: 'gray', dot: 'hollow' },
   wait: { color: 'yellow', dot: 'hollow' },
   info: { color: 'sky', dot: 'half' },

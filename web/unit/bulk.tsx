@@ -1,6 +1,6 @@
 import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -8,21 +8,21 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { rentPercent } from '#contract/unit/kinds.ts';
 import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import type { Problems } from '#web/forms/form.ts';
+import type { FormProblems } from '#web/forms/form.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Choices } from './filters.tsx';
+import type { UnitChoices } from './filters.tsx';
 import { moveWords } from './words.ts';
 
 type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
-type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
+type Change = Omit<CallInput<typeof unitCalls.bulk>, 'unit_ids'>;
 
 /** Bulk actions for the selected units; each opens a short form. */
-export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: Choices | undefined; done: () => void }) {
+export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: UnitChoices | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const button = (what: Asked, label: string) => (
     <Button
@@ -49,7 +49,7 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
 
 const percents = { min: toPercent(rentPercent.min), max: toPercent(rentPercent.max) };
 
-export function rentProblems(change: Change | null): Problems {
+export function rentProblems(change: Change | null): FormProblems {
   const rent = change?.rent;
   if (rent?.how !== 'percent' || (rent.basis_points >= rentPercent.min && rent.basis_points <= rentPercent.max)) return {};
   return { change: m.unit_bulk_percent_wrong(percents) };
@@ -64,7 +64,7 @@ const titles: Readonly<Record<Asked, () => string>> = {
   terms: m.unit_bulk_terms,
 };
 
-type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
+type FormProps = { what: Asked; ids: readonly number[]; choices: UnitChoices | undefined; close: () => void; done: () => void };
 function BulkForm({ what, ids, choices, close, done }: FormProps) {
   // All or none: the form names the units that prevent the change, so that they can be removed.
   const form = useForm(unitCalls.bulk, {
@@ -169,7 +169,7 @@ function TermFields({ set }: Part) {
   );
 }
 
-const TypeField = ({ choices, set }: Part & { choices: Choices | undefined }) => (
+const TypeField = ({ choices, set }: Part & { choices: UnitChoices | undefined }) => (
   <NativeSelect
     label={m.unit_type()}
     data={[{ value: '', label: m.unit_choose() }, ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
@@ -177,7 +177,7 @@ const TypeField = ({ choices, set }: Part & { choices: Choices | undefined }) =>
   />
 );
 
-function AmenityFields({ choices, set }: Part & { choices: Choices | undefined }) {
+function AmenityFields({ choices, set }: Part & { choices: UnitChoices | undefined }) {
   const [adds, setAdds] = useState<string[]>([]);
   const [removes, setRemoves] = useState<string[]>([]);
   const data = (choices?.amenities ?? []).map((one) => ({ value: String(one.id), label: one.name }));

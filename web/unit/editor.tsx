@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { termLabels } from '#contract/catalogue/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -9,18 +9,18 @@ import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Others } from '#web/listing/apply-to-others.tsx';
 import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type Draft, draftOf, requiredUnitFields, wireNames, wireOf } from './draft.ts';
+import { draftOf, requiredUnitFields, type UnitDraft, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
-type Choices = Answer<typeof unitCalls.choices>;
+type Choices = CallResult<typeof unitCalls.choices>;
 
 /** Edits a unit. In a conflict the slower editor sees the differences and decides; no input is lost. */
 const termFields = ['rent', 'deposit', 'service_charge', 'water_source', 'power_type'] as const;
@@ -98,7 +98,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
   );
 }
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<UnitDraft> => ({
   name: m.unit_name(),
   block: m.unit_block(),
   floor: m.unit_floor(),
@@ -118,7 +118,7 @@ const labels = (): Labels<Draft> => ({
   available_from: m.unit_available_from(),
   notes: m.unit_notes(),
 });
-const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Draft) => {
+const spokenBy = (choices: Choices | undefined) => (name: keyof UnitDraft, draft: UnitDraft) => {
   const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
   if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import type { UnitField } from '#contract/unit/kinds.ts';
 import { fieldNames } from '#contract/unit/labels.ts';
@@ -11,7 +11,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
+type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** A preview of every row, with errors beside their fields. */
 export const Checked = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (

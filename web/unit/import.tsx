@@ -1,7 +1,7 @@
 import { Button, Loader, NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -25,7 +25,7 @@ import { Checked } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 const named = { fields: unitFields, names: fieldNames };
-type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
+type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** The import steps: choose or paste a file, map its columns, check every row, then write. */
 export default function ImportUnits() {

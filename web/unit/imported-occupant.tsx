@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -67,7 +67,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
   );
 }
 
-type LeftOf = NonNullable<Answer<typeof intakeCalls.occupant>['left']>;
+type LeftOf = NonNullable<CallResult<typeof intakeCalls.occupant>['left']>;
 /** Undoes a mistaken "vacant" report on the same page. */
 function Left({ left }: { left: LeftOf }) {
   const back = useAct(intakeCalls.moveBackIn, {

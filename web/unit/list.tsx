@@ -13,13 +13,13 @@ import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { useNoCounty } from '#web/property/dealer-without-county.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateTime, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
@@ -35,15 +35,15 @@ import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
 import { owedText, statusName, unitStatusList } from './words.ts';
 
-const newest: Sort = { by: 'created_at', desc: true };
-const byName: Sort = { by: 'name', desc: false };
+const newest: ListSort = { by: 'created_at', desc: true };
+const byName: ListSort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly Column<UnitListed>[] => [
+const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly TableColumn<UnitListed>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
   ...(ofProperty ? [] : holderColumns<UnitListed>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
-  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies Column<UnitListed>] : []),
+  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies TableColumn<UnitListed>] : []),
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',

@@ -13,7 +13,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Numeric } from './draft.ts';
+import type { NumericInput } from './draft.ts';
 import classes from './unit.module.css';
 
 const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
@@ -22,8 +22,8 @@ const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, 
 export const canReshape = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: Numeric): number | null => (shillings === '' ? null : typedCents(shillings));
-type Part = { key: number; name: string; type: string; rent: Numeric };
+const cents = (shillings: NumericInput): number | null => (shillings === '' ? null : typedCents(shillings));
+type Part = { key: number; name: string; type: string; rent: NumericInput };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -99,7 +99,7 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-type Values = { rail: Rail; bank_code: string; number: string; holder: string };
+type Values = { rail: PayoutRailName; bank_code: string; number: string; holder: string };
 function Add({ close, done }: { close: () => void; done: (account: PayoutAccount) => void }) {
   const form = useForm(walletCalls.accountAdd, {
     blank: { rail: 'mpesa', bank_code: '01', number: '', holder: '' } as Values,
@@ -126,7 +126,7 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
         fullWidth
         aria-label={m.wallet_account_rail()}
         value={values.rail}
-        onChange={(rail) => form.set('rail', rail as Rail)}
+        onChange={(rail) => form.set('rail', rail as PayoutRailName)}
         data={[
           { value: 'mpesa', label: m.wallet_rail_mpesa() },
           { value: 'bank', label: m.wallet_rail_bank() },

@@ -6,7 +6,7 @@ import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import { adjustmentNames } from '#contract/wallet/labels.ts';
-import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
+import type { WalletAdjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -84,7 +84,7 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
+function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
   const decide = useAct(walletCalls.decideAdjustment, { said: () => m.wallet_adjust_decided_said() });
   return (
     <Panel title={m.wallet_adjustments()} pad={false}>

@@ -14,7 +14,7 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -25,7 +25,7 @@ const names = ['pocket', 'day_from', 'day_to'] as const;
 const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : formatKes(cents, true));
 /** The balance of a row is shown only if there is more than one. */
-const columns = (many: boolean): readonly Column<WalletEntry>[] => [
+const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
   { key: 'day', header: m.wallet_column_day(), cell: (e) => dateNear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
   ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => walletBalanceName(e.pocket) }] : []),
@@ -101,7 +101,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   );
 }
 
-const depositColumns = (): readonly Column<HeldDeposit>[] => [
+const depositColumns = (): readonly TableColumn<HeldDeposit>[] => [
   { key: 'home', header: m.wallet_column_home(), cell: (d) => d.home },
   { key: 'tenant', header: m.wallet_column_tenant(), cell: (d) => d.tenant ?? '' },
   { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => formatKes(d.cents, true) },

@@ -6,21 +6,21 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { statusNames, WalletState, walletMoneyText } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
-const largest: Sort = { by: 'total_cents', desc: true };
+const largest: ListSort = { by: 'total_cents', desc: true };
 type Status = WalletHead['status'];
 
-const columns = (layout: string): readonly Column<WalletHead>[] => [
+const columns = (layout: string): readonly TableColumn<WalletHead>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
   ...holderColumns<WalletHead>(layout),
   { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },

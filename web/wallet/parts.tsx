@@ -1,7 +1,7 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
-import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
+import type { WalletFull, WalletHead, WalletHold } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { Lines } from '#web/ui/dash/facts.tsx';
@@ -37,13 +37,13 @@ export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
   </>
 );
 
-const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
+const holdText: Readonly<Record<HoldKind, (hold: WalletHold) => string>> = {
   clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: formatDate(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
-const whyOf = (hold: Hold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
+const whyOf = (hold: WalletHold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
 export const Holds = ({ wallet }: { wallet: WalletFull }) =>
   wallet.holds.length === 0 ? null : (
     <Panel title={m.wallet_holds()} pad={false}>

@@ -10,8 +10,8 @@ import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { openSealer, type Part, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { openSealer, type PaperPart, renderPaper, sealPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { homeOf, notifyAgreementManagers, notifyParties } from '../notify.ts';
 import { roleWords } from '../pdf-text.ts';
@@ -50,14 +50,14 @@ const eventsOf = (db: Db, row: AgreementRow) =>
     .execute();
 
 /** The certificate page after the text: signers, times, addresses, proof of identity, the trail, and where the file can be verified. */
-async function certificate(services: Services, db: Db, row: AgreementRow): Promise<Uint8Array> {
+async function certificate(services: RunningServices, db: Db, row: AgreementRow): Promise<Uint8Array> {
   const language: Language = row.language === 'sw' ? 'sw' : 'en';
   const locale = { locale: language } as const;
   const address = `${services.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
   const signatures = await signaturesOf(db, row);
   const events = await eventsOf(db, row);
   const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
-  const parts: Part[] = [
+  const parts: PaperPart[] = [
     {
       pairs: [
         [m.agreement_certificate_agreement({}, locale), `${row.code} · v${row.version}`],
@@ -68,7 +68,7 @@ async function certificate(services: Services, db: Db, row: AgreementRow): Promi
     { qr: address, alt: address, text: m.agreement_certificate_verify({ address }, locale) },
     { heading: m.agreement_signatures({}, locale), level: 2 },
     ...signatures.map(
-      (s): Part => ({
+      (s): PaperPart => ({
         signature: {
           name: s.name,
           role: roleWords[s.role as PartyRole](language),
@@ -127,7 +127,7 @@ const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | n
 };
 
 /** Run by a job once all have signed; only then is the agreement fully signed. It is safe to run twice, because a sealed agreement is skipped. */
-export async function sealAgreement(services: Services, agreementId: number): Promise<void> {
+export async function sealAgreement(services: RunningServices, agreementId: number): Promise<void> {
   const { db } = services.database;
   const row = await ready(db, agreementId);
   if (!row) return;

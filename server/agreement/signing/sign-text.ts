@@ -3,7 +3,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import { templateOf } from '../facts.ts';
 import { type AgreementRow, addTrailNote, inkOf, paperSeconds, partiesIn, unitName } from '../rows.ts';
@@ -24,7 +24,7 @@ const homeOf = (ctx: Ctx, row: AgreementRow) =>
     .executeTakeFirstOrThrow();
 
 /** What a person with the code reads: the text, its signatories and its documents. */
-export async function textFor(services: Services, ctx: Ctx, door: SigningLink): Promise<SignText> {
+export async function textFor(services: RunningServices, ctx: Ctx, door: SigningLink): Promise<SignText> {
   const { row } = door;
   const ink = inkOf(row);
   const template = await templateOf(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));

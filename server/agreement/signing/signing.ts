@@ -1,7 +1,7 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { isValidSignature, type signCalls } from '#contract/agreement/sign-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
@@ -11,7 +11,7 @@ import { inLocale } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from, oneRow } from '#server/kernel/scoped.ts';
 import { asUnproved, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { closeUnsigned } from '../close-unsigned.ts';
 import { madeToken, pathOf } from '../invite.ts';
@@ -25,7 +25,7 @@ import { afterSignature, storeSignature } from './signature.ts';
 
 type Calls = typeof signCalls;
 
-export const signHandlers = (services: Services) => {
+export const signHandlers = (services: RunningServices) => {
   const codes = subjectCodes(services);
   const { opened } = signingLinks(services);
 
@@ -42,24 +42,24 @@ export const signHandlers = (services: Services) => {
   const spent = (ctx: Ctx, door: SigningLink, code: string) => codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: subjectOf(door), code });
 
   return {
-    async preview(ctx: Ctx, { token }: Input<Calls['preview']>): Promise<SignHead> {
+    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SignHead> {
       return headOf(ctx, await opened(ctx.db, ctx, token));
     },
 
-    async sendCode(ctx: Ctx, { token }: Input<Calls['sendCode']>): Promise<Result<Calls['sendCode']>> {
+    async sendCode(ctx: Ctx, { token }: HandlerInput<Calls['sendCode']>): Promise<HandlerResult<Calls['sendCode']>> {
       const door = await opened(ctx.db, ctx, token);
       await assertNumberSettled(ctx.db, door);
       await codes.sendCode(ctx, { to: door.to, purpose: 'sign', subject: subjectOf(door), locale: inLocale.current() });
       return { sent: true };
     },
 
-    openText: withPreparation(checked, async (ctx: Ctx, { token }: Input<Calls['openText']>): Promise<SignText> => {
+    openText: withPreparation(checked, async (ctx: Ctx, { token }: HandlerInput<Calls['openText']>): Promise<SignText> => {
       const door = await entered(ctx, token);
       await opensFirst(ctx, door);
       return textFor(services, ctx, door);
     }),
 
-    sign: withPreparation(checked, async (ctx: Ctx, given: Input<Calls['sign']>): Promise<Result<Calls['sign']>> => {
+    sign: withPreparation(checked, async (ctx: Ctx, given: HandlerInput<Calls['sign']>): Promise<HandlerResult<Calls['sign']>> => {
       const door = await entered(ctx, given.token);
       const { party, row } = door;
       // A scan is confirmed, not signed.
@@ -80,7 +80,7 @@ export const signHandlers = (services: Services) => {
 
     confirmSignedScan: withPreparation(
       checked,
-      async (ctx: Ctx, { token, code }: Input<Calls['confirmSignedScan']>): Promise<Result<Calls['confirmSignedScan']>> => {
+      async (ctx: Ctx, { token, code }: HandlerInput<Calls['confirmSignedScan']>): Promise<HandlerResult<Calls['confirmSignedScan']>> => {
         const door = await entered(ctx, token);
         const ink = inkOf(door.row);
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
@@ -91,12 +91,15 @@ export const signHandlers = (services: Services) => {
       },
     ),
 
-    reject: withPreparation(checked, async (ctx: Ctx, { token, code, reason }: Input<Calls['reject']>): Promise<Result<Calls['reject']>> => {
-      const door = await entered(ctx, token);
-      await spent(ctx, door, code);
-      await saidNo(ctx, door, reason);
-      return { rejected: true };
-    }),
+    reject: withPreparation(
+      checked,
+      async (ctx: Ctx, { token, code, reason }: HandlerInput<Calls['reject']>): Promise<HandlerResult<Calls['reject']>> => {
+        const door = await entered(ctx, token);
+        await spent(ctx, door, code);
+        await saidNo(ctx, door, reason);
+        return { rejected: true };
+      },
+    ),
 
     ownSigningLink: async (ctx: Ctx, { id }: { id: number }): Promise<{ path: string }> => ({ path: await ownLink(services, ctx, id) }),
   };
@@ -116,7 +119,7 @@ async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Pr
 }
 
 /** A signing link from the person's own dashboard, valid for that person only. */
-async function ownLink(services: Services, ctx: Ctx, id: number): Promise<string> {
+async function ownLink(services: RunningServices, ctx: Ctx, id: number): Promise<string> {
   const mine = await from(ctx, 'agreement')
     .$call(asUnproved)
     .innerJoin('agreement_party', 'agreement_party.agreement_id', 'agreement.id')

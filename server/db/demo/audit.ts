@@ -1,8 +1,8 @@
 import { changeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chainAll } from '#server/audit/chain.ts';
-import type { Change } from '#server/kernel/audit.ts';
-import type { Whole } from './demo-database.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
+import type { DemoDatabase } from './demo-database.ts';
 
 /**
  * Three weeks of traces by the demo people, so that the log looks alive. What happens on which day is always the same; the
@@ -38,10 +38,10 @@ type Row = {
   document: string;
   id?: number | null;
   code?: string | null;
-  diff?: Change[];
+  diff?: AuditChange[];
   reason?: string;
 };
-const changed = (field: string, old: unknown, now: unknown): Change => ({ field, old, new: now });
+const changed = (field: string, old: unknown, now: unknown): AuditChange => ({ field, old, new: now });
 
 /** The same number for the same day and person, every time. */
 const jitter = (day: number, seed: number, below: number) => (day * 37 + seed * 101 + ((day * seed) % 13) * 7) % below;
@@ -105,7 +105,7 @@ function deeds({ people, policies, roles }: Known): Row[] {
         diff: [changed('requires_consent', false, true)],
       });
   }
-  const own = (who: string, day: number, minutes: number, diff: Change[]) =>
+  const own = (who: string, day: number, minutes: number, diff: AuditChange[]) =>
     rows.push({ who, day, minutes, kind: 'edit', document: 'account', id: people.get(who)?.id ?? null, code: people.get(who)?.code ?? null, diff });
   own('owner', 12, 1155, [changed('phone', '+254722118340', people.get('owner')?.phone ?? null)]);
   own('agent', 9, 600, [changed('name', 'Kevin Kariuki', people.get('agent')?.name ?? null)]);
@@ -163,7 +163,7 @@ function oversight({ people }: Known): Row[] {
   return rows;
 }
 
-export async function fillAudit({ db }: Whole): Promise<void> {
+export async function fillAudit({ db }: DemoDatabase): Promise<void> {
   const persons = await db.selectFrom('person').select(['id', 'code', 'email', 'name', 'phone', 'user_type', 'company_id']).orderBy('id').execute();
   const people: Known['people'] = new Map(persons.map((p) => [p.email?.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();

@@ -3,4 +3,4 @@ import type { WholeDb } from '#server/kernel/scoped.ts';
 import type { Database } from '../db.ts';
 
 /** A database whose tables are all within reach: the demo fills it as one. */
-export type Whole = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };
+export type DemoDatabase = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };

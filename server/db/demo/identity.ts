@@ -4,7 +4,7 @@ import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
-import type { Whole } from './demo-database.ts';
+import type { DemoDatabase } from './demo-database.ts';
 import { demoAccounts, demoPassword, typeNumber } from './people/accounts.ts';
 import { staffRoles } from './people/staff-roles.ts';
 
@@ -14,7 +14,7 @@ const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB Bank, 
 const longAgo = () => new Date(clock.ms() - 3 * 365 * 86_400_000);
 
 /** The accounts to sign in with, their companies and the roles of their staff. */
-export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
+export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void> {
   const companies = new Map<string, number>();
   const roles = new Map<string, number>();
   for (const account of demoAccounts) {

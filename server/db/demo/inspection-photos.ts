@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { drawingKinds, homeUrl, type Kind, type View } from '#contract/art/url.ts';
-import { type Area, itemId } from '#contract/inspection/kinds.ts';
+import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
+import { type InspectionArea, itemId } from '#contract/inspection/kinds.ts';
 import { drawingAt } from '#server/art/service.ts';
 import { digestOf } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** Maps a room of a drawn home to a room of the form. */
-const views: Readonly<Record<string, View>> = {
+const views: Readonly<Record<string, DrawingView>> = {
   entrance: 'facade',
   living: 'living',
   room: 'living',
@@ -21,19 +21,19 @@ const shaOf = (text: string): string => createHash('sha256').update(text).digest
 const uuidOf = (text: string): string => shaOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 
 /** The same rooms the property's own pictures show. */
-function pictureOf(cover: string | null, property: number, view: View): string {
+function pictureOf(cover: string | null, property: number, view: DrawingView): string {
   const url = new URL(cover ?? `/art/home/home-${property}.svg`, 'http://here');
   const kind = url.searchParams.get('kind');
   return homeUrl({
     seed: url.pathname.replace(/^.*\/|\.svg$/g, ''),
-    kind: drawingKinds.find((one): one is Kind => one === kind),
+    kind: drawingKinds.find((one): one is DrawingKind => one === kind),
     county: url.searchParams.get('county') ?? undefined,
     view,
   });
 }
 
 /** The photos of a verification with its card; of a home, the first item of each room. */
-const shownOf = (kind: string, { key, items }: Area): string[] =>
+const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
   kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
 
 /** What was begun or handed in has photos, drawn as the homes of the demo are. */
@@ -57,7 +57,7 @@ export async function addPhotos(db: Db): Promise<void> {
     .execute();
   const hashes = new Map<string, string>();
   const photos = rows.flatMap(({ id, kind, status, areas, property_id, scheduled_at, cover }) =>
-    (areas as readonly Area[]).slice(0, status === 'in_progress' ? 1 : undefined).flatMap((area) => {
+    (areas as readonly InspectionArea[]).slice(0, status === 'in_progress' ? 1 : undefined).flatMap((area) => {
       const view = views[area.key];
       if (!view) return [];
       const url = pictureOf(cover, property_id, view);

@@ -6,7 +6,7 @@ import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf }
 import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { settleMonth } from '#server/meter/service.ts';
-import type { Whole } from './demo-database.ts';
+import type { DemoDatabase } from './demo-database.ts';
 import { dice } from './dice.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
@@ -35,7 +35,7 @@ async function buildings(db: Db): Promise<Building[]> {
   return rows.map((row, at) => ({ id: Number(row.id), by: row.by, leaks: at === 0 }));
 }
 
-export async function fillMeters({ db }: Pick<Whole, 'db'>): Promise<void> {
+export async function fillMeters({ db }: Pick<DemoDatabase, 'db'>): Promise<void> {
   const first = addMonths(monthStart(clock.today()), -monthsBack);
   for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, dice(77 + at));
 }

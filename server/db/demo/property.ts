@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { asCents } from '#contract/money/cents.ts';
-import { Billing } from '#contract/property/billing.ts';
-import { Utilities } from '#contract/property/utilities.ts';
+import { BillingSettings } from '#contract/property/billing.ts';
+import { UtilitySettings } from '#contract/property/utilities.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** What a town's homes are usually supplied with; cents. */
-const town = Utilities.parse({
+const town = UtilitySettings.parse({
   water: { supply: ['county', 'tank'], charge: 'metered', rate_cents: 13_000 },
   power: { supply: ['prepaid'], charge: 'direct' },
   garbage: { supply: ['private'], charge: 'fixed', rate_cents: 30_000 },
   internet: { supply: ['fibre'], charge: 'direct' },
 });
-const borehole = Utilities.parse({
+const borehole = UtilitySettings.parse({
   water: { supply: ['borehole', 'tank'], charge: 'fixed', rate_cents: 50_000, note: 'Pumped twice a day' },
   power: { supply: ['submeter', 'generator'], charge: 'metered', rate_cents: 3_200 },
   garbage: { supply: ['county'], charge: 'included' },
   internet: { supply: ['wireless'], charge: 'direct' },
 });
 const billing = [
-  Billing.parse({ due_day: 5, grace_days: 5, late_fee: 'fixed', late_fee_cents: 50_000 }),
-  Billing.parse({ due_day: 1, grace_days: 3, late_fee: 'percent', late_fee_points: 500, payment_order: 'rent_first' }),
-  Billing.parse({ due_day: 10, lead_days: 5 }),
+  BillingSettings.parse({ due_day: 5, grace_days: 5, late_fee: 'fixed', late_fee_cents: 50_000 }),
+  BillingSettings.parse({ due_day: 1, grace_days: 3, late_fee: 'percent', late_fee_points: 500, payment_order: 'rent_first' }),
+  BillingSettings.parse({ due_day: 10, lead_days: 5 }),
 ];
 
 /** Settings of the properties, the demo owner’s pending verifications, the staff of the properties and their terms. */

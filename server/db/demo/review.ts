@@ -6,7 +6,7 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';
-import { agentLabels, details, type Mood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { agentLabels, details, type ReviewMood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
 
 /** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
 type Roll = () => number;
@@ -133,7 +133,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
     .filter((item) => item.required || roll() > 0.4)
     .map((item) => ({ item_id: item.id, score: Math.min(5, Math.max(1, Math.round(content + (roll() - 0.45) * 2.2))) }));
   const score = scoreOf(form, given);
-  const mood: Mood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
+  const mood: ReviewMood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
   const basis_id = await addTour(db, where, author, days, roll() > 0.6 ? 'won' : 'lost', !made.alone);
   const answered = made.status === undefined && roll() > 0.66;
   const helpers = made.status ? [] : readers.filter((reader) => reader.id !== author.id && roll() > 0.94);

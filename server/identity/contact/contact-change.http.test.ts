@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { byPhoneOf } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
@@ -13,7 +13,7 @@ import { wrongFor } from '#test/wrong-secrets.ts';
 import { m } from '#words/messages.js';
 import { openSession } from '../sign-in-session.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let n = 0;
 beforeAll(async () => {

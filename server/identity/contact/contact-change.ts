@@ -1,15 +1,15 @@
 import type { contactCalls } from '#contract/identity/contact-calls.ts';
 import type { CredentialChange } from '#contract/identity/links.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { from, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { dropPhone, provePhone, setProvenEmail } from '#server/people/service.ts';
@@ -58,7 +58,7 @@ const newsOf = ({ phone: was, phone_proved_at }: Own, phone: string): Credential
   phone_proved_at === null ? 'phone_added' : was === phone ? 'phone_again' : 'phone_changed';
 
 /** The user's own phone and email. That one is already in use is revealed only to people who proved that they have it. */
-export const contactService = (services: Services): Handlers<typeof contactCalls> => {
+export const contactService = (services: RunningServices): CallHandlers<typeof contactCalls> => {
   const outside = services.database.db;
   const { secret } = services;
   const taken = async (ctx: Ctx, column: 'phone' | 'email', value: string): Promise<boolean> => {
@@ -80,12 +80,12 @@ export const contactService = (services: Services): Handlers<typeof contactCalls
     await assertWithinLimit(outside, 'code', `contact:${ctx.me.userId}`);
     if (!(await look())) throw invalid({ code: m.identity_problem_wrong() });
   };
-  const numberShown = async (ctx: Ctx, given: Input<typeof contactCalls.changeNumber>): Promise<string> => {
+  const numberShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeNumber>): Promise<string> => {
     const phone = phoneToStore(given.phone);
     await rightCode(ctx, () => verifyPhoneCode(outside, secret, { phone, challenge: mine(ctx), given: given.code }));
     return phone;
   };
-  const emailShown = async (ctx: Ctx, given: Input<typeof contactCalls.changeEmail>): Promise<string> => {
+  const emailShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeEmail>): Promise<string> => {
     const email = given.email.toLowerCase();
     await rightCode(ctx, () => verifyMailCode(outside, secret, { email, challenge: mine(ctx), given: given.code }));
     return email;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
@@ -14,7 +14,7 @@ import { identityLimits } from '../limits.ts';
 import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { triesACode } from './phone-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let by: ByPhone;
 let n = 0;

@@ -4,7 +4,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -12,7 +12,7 @@ import { wrongFor } from '#test/wrong-secrets.ts';
 import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { sweepCodes } from './phone-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let by: ByPhone;
 let owner: TestPerson;

@@ -9,12 +9,12 @@ import { countAttempt } from '#server/http/throttle.ts';
 import { openInvitationPhone as invitedBy } from '#server/invitation/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Db, Origin } from '#server/kernel/ctx.ts';
+import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -22,7 +22,7 @@ import { notifyCredentialChange } from '../credential-change.ts';
 import { knownDevice } from '../devices.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, isUnprovedPhoneInUse, type PhoneOwner, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { identityLimits } from '../limits.ts';
-import type { Signed } from '../session.ts';
+import type { SignedSession } from '../session.ts';
 import { addressKey, attemptSignIn, perAddress } from '../sign-in/attempts.ts';
 import { challengeOf, newChallenge } from '../sign-in/challenge.ts';
 import { assertFreshSession } from '../sign-in/fresh-session.ts';
@@ -62,12 +62,12 @@ export async function textKnown(db: Db, secret: string, asked: { phone: string; 
 }
 
 /** Sign-in by phone: a code is texted to the number and typed here. People invited by phone, and new applicants, get an account without email. */
-export function phoneWay(services: Services, ticket: (personId: number, remember: boolean) => string) {
+export function phoneWay(services: RunningServices, ticket: (personId: number, remember: boolean) => string) {
   const { db } = services.database;
   const { secret } = services;
   const secure = services.env.appUrl.startsWith('https://');
 
-  async function meant(from: Origin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
+  async function meant(from: RequestOrigin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
     if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: inLocale.current() };
     const [key = '', id = ''] = invitation.split('/');
     const row = await invitedBy(db, placeOf(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
@@ -78,7 +78,7 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
   async function textCode(
     request: FastifyRequest,
     asked: PhoneRequest,
-    signed: Signed | null,
+    signed: SignedSession | null,
   ): Promise<{ wait: number; cookie: string; error?: SignInError } | null> {
     const from = originOf(request);
     const wait = await countAttempt(db, `sms-ask:${placeOf(from)}`, identityLimits.join);
@@ -99,14 +99,14 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
   }
 
   /** Whether the person with this number used this browser before or is signed in there: strangers cannot use up their codes. */
-  async function isUsual(request: FastifyRequest, phone: string, signed: Signed | null): Promise<boolean> {
+  async function isUsual(request: FastifyRequest, phone: string, signed: SignedSession | null): Promise<boolean> {
     const person = await findByProvedPhone(db, phone);
     if (!person) return false;
     return signed?.person.id === person.id || knownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
   /** Counts an answer against the request, or against the address without one. Returns the seconds to wait (0 when the answer may be checked) and a function that forgives a right answer. */
-  async function counted(account: string, challenge: string | null, usual: boolean, from: Origin) {
+  async function counted(account: string, challenge: string | null, usual: boolean, from: RequestOrigin) {
     const nothing = async () => undefined;
     if (challenge === null) return { wait: await countAttempt(db, addressKey(from.ip), perAddress), right: nothing };
     const { wait, right, undone } = await attemptSignIn(db, 'code', { account, device: challenge, ip: from.ip });
@@ -116,7 +116,7 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     return { wait: slow, right };
   }
 
-  async function phone(request: FastifyRequest, asked: Typed, signed: Signed | null): Promise<SignInOutcome> {
+  async function phone(request: FastifyRequest, asked: Typed, signed: SignedSession | null): Promise<SignInOutcome> {
     const from = originOf(request);
     const to = await meant(from, asked);
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
@@ -165,7 +165,7 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     return { ok: true, cookies, personId: person.id };
   }
 
-  const join = (name: string, { phone, locale }: Meant, from: Origin, left: PhoneOwner | undefined): Promise<SignInPerson | null> =>
+  const join = (name: string, { phone, locale }: Meant, from: RequestOrigin, left: PhoneOwner | undefined): Promise<SignInPerson | null> =>
     db.transaction().execute(async (tx) => {
       if (left) await releaseLapsedPhone(tx, left, from);
       const made = await addByPhone(tx, { name, phone, locale });
@@ -188,7 +188,7 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
       if (isUniqueViolation(problem)) return false;
       throw problem;
     });
-  const provedOwn = (id: number, phone: string, from: Origin, left: PhoneOwner | undefined): Promise<boolean> =>
+  const provedOwn = (id: number, phone: string, from: RequestOrigin, left: PhoneOwner | undefined): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const held = await unscopedTable(tx, 'person', 'the caller’s own account, and the account found by the phone number')
         .select()

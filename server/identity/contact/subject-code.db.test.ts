@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
 import { wrongFor } from '#test/wrong-secrets.ts';
 import { subjectCodes } from '../service.ts';
 
-let services: Services;
+let services: TestServices;
 let codes: ReturnType<typeof subjectCodes>;
 let n = 0;
 beforeAll(async () => {

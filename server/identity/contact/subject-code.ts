@@ -1,10 +1,10 @@
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { giveBack, type Throttle, takeApart } from '#server/http/throttle.ts';
+import { giveBack, type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { codeHash, mailCode, mailKey, sendCode, verifyPhoneCode } from './phone-code.ts';
 
@@ -26,7 +26,7 @@ export const subjectLimits = {
   number: { limit: 20, seconds: 24 * hour },
   platform: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
-} as const satisfies Record<string, Throttle>;
+} as const satisfies Record<string, ThrottleLimit>;
 /** Kenyan mobile numbers, which get codes by SMS. Other numbers cannot receive SMS or cost more; they use email. */
 export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
 /** Where a code is sent: to a mobile number by SMS, otherwise by email. Sending refuses a contact with only a foreign number. */
@@ -95,7 +95,7 @@ const soonText = (wait: number) =>
  * (`withPreparation`), so that a wrong one counts in any case and a right one stays valid when the rest is refused; `spendCode` in the transaction,
  * once.
  */
-export const subjectCodes = ({ database, secret }: Pick<Services, 'database' | 'secret'>) => {
+export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'database' | 'secret'>) => {
   const outside = database.db;
   const within = async (counted: readonly Counted[]): Promise<void> => {
     const wait = await waitOf(outside, counted);

@@ -1,16 +1,16 @@
-import { clearAttempts, countAttempt, giveBack, type Throttle } from '#server/http/throttle.ts';
+import { clearAttempts, countAttempt, giveBack, type ThrottleLimit } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { networkOf } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
 /** Hundreds share one mobile network address, so a success gives its count back and only failures add up. */
-export const perAddress: Throttle = { limit: 200, seconds };
+export const perAddress: ThrottleLimit = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
   code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 6, seconds } },
-} as const satisfies Record<string, Record<string, Throttle>>;
+} as const satisfies Record<string, Record<string, ThrottleLimit>>;
 
-export type Attempt = {
+export type SignInAttempt = {
   readonly wait: number /** A success does not count. */;
   readonly right: () => Promise<void> /** An attempt without a check does not count either. */;
   readonly undone: () => Promise<void>;
@@ -24,10 +24,10 @@ export async function attemptSignIn(
   db: Db,
   kind: keyof typeof limits,
   { account, device, ip }: { account: string; device: string | null; ip: string },
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   const { device: byDevice, place, account: byAccount } = limits[kind];
   const address = networkOf(ip);
-  const counted: readonly (readonly [string, Throttle])[] = device
+  const counted: readonly (readonly [string, ThrottleLimit])[] = device
     ? [[`${kind}:device:${account}:${device}`, byDevice]]
     : [
         [`${kind}:place:${account}:${address}`, place],

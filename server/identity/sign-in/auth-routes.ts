@@ -11,11 +11,11 @@ import { originOf } from '#server/http/http.ts';
 import { unstorableFields } from '#server/http/storable.ts';
 import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { deviceCookie, knownDevice } from '../devices.ts';
 import { endImpersonationCookie } from '../impersonation.ts';
-import { markSessionSeen, type Signed, sessionByCookie, sessionById } from '../session.ts';
+import { markSessionSeen, type SignedSession, sessionByCookie, sessionById } from '../session.ts';
 import { tokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
 import { csrfFor, isCsrfValid } from './csrf.ts';
@@ -52,19 +52,19 @@ const said: Record<SignInError, () => string> = {
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
 /** What the routes share: the sign-in methods and the requester. */
-function doorOf(services: Services) {
+function doorOf(services: RunningServices) {
   const { secret, env } = services;
   const secure = env.appUrl.startsWith('https://');
   return {
     ...{ services, secure, ways: signInMethods(services) },
-    signedIn: (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(services.database, secret, request.headers.cookie),
+    signedIn: (request: FastifyRequest): Promise<SignedSession | null> => sessionByCookie(services.database, secret, request.headers.cookie),
     deviceOf: (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId),
   };
 }
 type Door = ReturnType<typeof doorOf>;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
-export async function authRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function authRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const door = doorOf(services);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
   sessionRoutes(app, door);
@@ -217,7 +217,7 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-async function end({ services, secure }: Door, request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
+async function end({ services, secure }: Door, request: FastifyRequest, signed: SignedSession | null, reply: FastifyReply): Promise<void> {
   if (signed?.me.sessionId) {
     await endSession(services.database.db, originOf(request), {
       id: signed.me.sessionId,
@@ -257,7 +257,7 @@ function phonePath(form: Form, step: 'code' | null, error?: SignInError): string
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
 /** The configured sign-in methods; second factor and passkey setup depend on others. */
-function providersOf(env: Services['env']): { id: Provider; name: string; type: string }[] {
+function providersOf(env: RunningServices['env']): { id: Provider; name: string; type: string }[] {
   const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [
     { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
@@ -267,7 +267,7 @@ function providersOf(env: Services['env']): { id: Provider; name: string; type: 
   ];
 }
 
-function knownProvider(env: Services['env'], asked: string): Provider {
+function knownProvider(env: RunningServices['env'], asked: string): Provider {
   const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
   if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
   return known;
@@ -275,7 +275,7 @@ function knownProvider(env: Services['env'], asked: string): Provider {
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
 
-export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
+export function sessionAnswer({ me, person, expires, impersonator }: SignedSession) {
   return {
     user: {
       id: person.id,

@@ -4,11 +4,11 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 

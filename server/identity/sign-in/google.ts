@@ -11,11 +11,11 @@ import type { Env } from '#server/kernel/env.ts';
 import { meNow } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addUnlessKnown } from '#server/people/service.ts';
 import { outstandingOf } from '#server/policy/service.ts';
 import { makeLink } from '../links.ts';
-import { type Signed, signText } from '../session.ts';
+import { type SignedSession, signText } from '../session.ts';
 import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -39,7 +39,7 @@ export type GoogleReturn =
 
 /** OpenID Connect with PKCE: the state of one sign-in is stored in a signed cookie for ten minutes. */
 export function googleWay(
-  services: Services,
+  services: RunningServices,
   cookieOf: (name: string, value: string, seconds: number) => string,
   ticket: (personId: number, remember: boolean) => string,
 ) {
@@ -110,7 +110,7 @@ export function googleWay(
   }
 
   return {
-    async googleStart(reply: FastifyReply, to: string, signed: Signed | null): Promise<string> {
+    async googleStart(reply: FastifyReply, to: string, signed: SignedSession | null): Promise<string> {
       const kept = { state: random(), nonce: random(), verifier: random(), to, linkTo: signed?.person.id ?? null };
       const said = Buffer.from(JSON.stringify(kept)).toString('base64url');
       reply.header('set-cookie', cookieOf(cookieName, `${said}|${signText(secret, `oauth:${said}`)}`, 600));

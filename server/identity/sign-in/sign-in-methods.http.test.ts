@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 import { wrongTotp } from '#test/wrong-secrets.ts';
@@ -14,7 +14,7 @@ import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './totp.
 const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
 const clientId = 'makao-test';
 let server: Server;
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 

@@ -11,7 +11,7 @@ import { readCookie } from '#server/kernel/cookie.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { agentName } from '../agent-name.ts';
 import { phoneWay } from '../contact/phone-way.ts';
@@ -45,7 +45,7 @@ function jsonOf(text: string): Record<string, unknown> {
 }
 
 /** Sign-in methods beside the password: second factor, passkeys, Google. All of them end in a session and a recorded sign-in. */
-export function signInMethods(services: Services) {
+export function signInMethods(services: RunningServices) {
   const { db } = services.database;
   const { secret, auth } = services;
   const secure = services.env.appUrl.startsWith('https://');

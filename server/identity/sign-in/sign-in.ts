@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { identityLimits } from '../limits.ts';
 import { mailLink } from '../mails.ts';
@@ -31,7 +31,7 @@ export type SignInResult =
 export async function signIn(
   db: Db,
   auth: Auth,
-  from: Origin,
+  from: RequestOrigin,
   given: { email: string; password: string; remember: boolean },
   deviceOf: (personId: number) => string | null = () => null,
 ): Promise<SignInResult> {
@@ -91,7 +91,7 @@ export async function signIn(
 /** Ends one session at once, on every node; sign-out during "view as" also ends the viewer's own session. */
 export async function endSession(
   db: Db,
-  from: Origin,
+  from: RequestOrigin,
   session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null; impersonatorId?: number | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
 import { sendReminders } from '../reminders.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 const many = 20_050;
 /** Rent of a tenancy with its line, ten days overdue. */
 const late = (tenancy: number, count: number, mark: string) =>

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, invoicePaperKinds } from '#contract/invoice/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
 import { explainedOn } from '#server/meter/service.ts';
 import { renderPaper, sendPaper } from '#server/pdf/service.ts';
@@ -29,28 +29,31 @@ function assertPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'sta
   if (kind === 'receipt' && row.paid_cents === row.returned_cents)
     throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
 }
-const addressOf = (services: Services, id: number, kind: Drawn): string => {
+const addressOf = (services: RunningServices, id: number, kind: Drawn): string => {
   const language = inLocale.current();
   return `/files/invoice/${id}/${kind}/${language}?${signedUrlQuery(services.secret, what(kind, language), id)}`;
 };
 
 export const invoicePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id, kind }: Input<Calls['pdfLink']>): Promise<Result<Calls['pdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, kind }: HandlerInput<Calls['pdfLink']>): Promise<HandlerResult<Calls['pdfLink']>> => {
     const row = await from(ctx, 'invoice').select(['paid_cents', 'returned_cents', 'status']).where('id', '=', id).executeTakeFirst();
     if (!row) throw invoiceNotFound();
     assertPaid(row, kind);
     return { address: addressOf(services, id, kind) };
   };
 export const publicInvoicePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id, token, kind }: Input<Calls['publicPdfLink']>): Promise<Result<Calls['publicPdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, token, kind }: HandlerInput<Calls['publicPdfLink']>): Promise<HandlerResult<Calls['publicPdfLink']>> => {
     assertPaid(await invoiceByLink(ctx, { id, token }), kind);
     return { address: addressOf(services, id, kind) };
   };
 export const creditNotePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<(typeof invoiceActCalls)['creditNotePdfLink']>): Promise<Result<(typeof invoiceActCalls)['creditNotePdfLink']>> => {
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { id }: HandlerInput<(typeof invoiceActCalls)['creditNotePdfLink']>,
+  ): Promise<HandlerResult<(typeof invoiceActCalls)['creditNotePdfLink']>> => {
     const row = await from(ctx, 'credit_note').select('id').where('id', '=', id).executeTakeFirst();
     if (!row) throw invoiceNotFound();
     return { address: addressOf(services, id, 'credit') };
@@ -58,7 +61,7 @@ export const creditNotePdfLink =
 
 type Asked = { Params: { id: string; kind: string; language: string }; Querystring: Record<string, unknown> };
 /** PDFs are rendered when opened, in the requested language, with current data. */
-export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/invoice/:id/:kind/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -68,7 +71,7 @@ export async function paperRoutes(app: FastifyInstance, services: Services): Pro
   });
 }
 
-export async function renderInvoicePdf(services: Services, id: number, kind: Drawn): Promise<{ code: string; bytes: Uint8Array }> {
+export async function renderInvoicePdf(services: RunningServices, id: number, kind: Drawn): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(services.database.db, why);
   if (kind === 'credit') return creditDrawn(ctx, id);
   const one = await invoiceDetails(ctx, { id });

@@ -6,9 +6,9 @@ import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/ti
 import type { Db } from '#server/kernel/ctx.ts';
 import { addCharge } from '#server/tenancy/service.ts';
 import { freezeClock, setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type ctxOf, inTransaction } from '#test/people.ts';
 import { waiveLateFee } from '../credit.ts';
@@ -18,8 +18,8 @@ import { sendReminders } from '../reminders.ts';
 import { failuresOfRun, issueDueInvoices, issueRunChunk, processRun, processRunChunk } from './run.ts';
 import { invoiceRunDetails, missingInvoices, previewInvoiceRun, resumeInvoiceRun, startInvoiceRun } from './runs.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let month: Day;
 const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
 const rentOf = (tenancyId: number, of = month) =>

@@ -6,7 +6,7 @@ import { draftOf } from '#contract/invoice/lines.ts';
 import { monthOf } from '#contract/invoice/month.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
@@ -82,8 +82,8 @@ function monthGiven(month: string): string {
 
 export async function previewInvoiceRun(
   ctx: Ctx,
-  { month, property_id, page, page_size, z_filter = {} }: Input<Calls['previewInvoiceRun']>,
-): Promise<Result<Calls['previewInvoiceRun']>> {
+  { month, property_id, page, page_size, z_filter = {} }: HandlerInput<Calls['previewInvoiceRun']>,
+): Promise<HandlerResult<Calls['previewInvoiceRun']>> {
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
   const warnings: Partial<Record<RunWarning, number>> = {};
@@ -141,8 +141,8 @@ async function oneRun(ctx: Ctx, id: number): Promise<InvoiceRun> {
 
 export async function startInvoiceRun(
   ctx: Ctx,
-  { month, property_id, except }: Input<Calls['startInvoiceRun']>,
-): Promise<Result<Calls['startInvoiceRun']>> {
+  { month, property_id, except }: HandlerInput<Calls['startInvoiceRun']>,
+): Promise<HandlerResult<Calls['startInvoiceRun']>> {
   const company_id = ownCompany(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
@@ -166,7 +166,7 @@ export async function startInvoiceRun(
 }
 
 /** The run's job may have been abandoned. A new one continues at the cursor. */
-export async function resumeInvoiceRun(ctx: Ctx, { id }: Input<Calls['resumeInvoiceRun']>): Promise<Result<Calls['resumeInvoiceRun']>> {
+export async function resumeInvoiceRun(ctx: Ctx, { id }: HandlerInput<Calls['resumeInvoiceRun']>): Promise<HandlerResult<Calls['resumeInvoiceRun']>> {
   const row = await from(ctx, 'invoice_run')
     .selectAll()
     .where('id', '=', id)
@@ -181,7 +181,10 @@ export async function resumeInvoiceRun(ctx: Ctx, { id }: Input<Calls['resumeInvo
 }
 
 const shownSkips = 200;
-export async function invoiceRunDetails(ctx: Ctx, { id }: Input<Calls['invoiceRunDetails']>): Promise<Result<Calls['invoiceRunDetails']>> {
+export async function invoiceRunDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['invoiceRunDetails']>,
+): Promise<HandlerResult<Calls['invoiceRunDetails']>> {
   const one = await oneRun(ctx, id);
   const counted = await from(ctx, 'invoice_run_skip')
     .select(['why', sql<number>`count(*)::int`.as('count')])
@@ -237,7 +240,10 @@ export async function invoiceRunDetails(ctx: Ctx, { id }: Input<Calls['invoiceRu
   };
 }
 
-export async function listInvoiceRuns(ctx: Ctx, { page, page_size }: Input<Calls['listInvoiceRuns']>): Promise<Result<Calls['listInvoiceRuns']>> {
+export async function listInvoiceRuns(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listInvoiceRuns']>,
+): Promise<HandlerResult<Calls['listInvoiceRuns']>> {
   const { rows, count } = await pageOf(from(ctx, 'invoice_run'), { page, page_size }, (q) =>
     q.select('invoice_run.id').orderBy('invoice_run.id', 'desc'),
   );
@@ -256,15 +262,15 @@ export async function listInvoiceRuns(ctx: Ctx, { page, page_size }: Input<Calls
 /** Tenancies with charges in a month and no rent invoice for it. */
 export async function missingInvoices(
   ctx: Ctx,
-  { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missingInvoices']>,
-): Promise<Result<(typeof invoiceCalls)['missingInvoices']>> {
+  { month, page, page_size, z_filter = {} }: HandlerInput<(typeof invoiceCalls)['missingInvoices']>,
+): Promise<HandlerResult<(typeof invoiceCalls)['missingInvoices']>> {
   const first = monthGiven(month);
   const { property_id, company_id } = z_filter;
   const which = sql<boolean>`${visibleTo('tenancy:managed', ctx.me, 't')} and exists (select 1 from property vp where vp.id = t.property_id and ${mayChange('property', ctx.me, 'invoices.read', 'vp')})
     and t.starts_on < (${first}::date + interval '1 month')
     and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${first}::text and x.status <> 'expired')
     ${property_id ? sql`and t.property_id = ${property_id}` : sql``} ${company_id ? sql`and t.company_id = ${company_id}` : sql``}`;
-  const results: Result<(typeof invoiceCalls)['missingInvoices']>['results'] = [];
+  const results: HandlerResult<(typeof invoiceCalls)['missingInvoices']>['results'] = [];
   let count = 0;
   for await (const row of drafted(ctx, first, which)) {
     if (!makes(row) || row.due_on === null) continue;

@@ -1,6 +1,6 @@
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
-import { type Machine, movesFor } from '#contract/kernel/machine.ts';
+import { movesFor, type StateMachine } from '#contract/kernel/machine.ts';
 import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
 import { screenAddresses } from '#contract/screens.ts';
@@ -21,7 +21,7 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
-const needsOf = (needs: Needs) =>
+const needsOf = (needs: CallNeeds) =>
   typeof needs === 'string'
     ? needs
     : 'only' in needs
@@ -61,7 +61,7 @@ function permissionsPage(): string {
 const machinesPage = () =>
   head('Machines', 'States with what the wire carries, and the moves between them.') +
   machineTable
-    .map((m: Machine) => {
+    .map((m: StateMachine) => {
       const states = Object.entries(m.states).map(([name, wire]) => `${name} ${wire}${name === m.start ? ' (start)' : ''}`);
       const moves = Object.entries(m.moves).map(([name, move]) => [name, move.from.join(', '), move.to, move.by.join(', ')]);
       const ends = Object.keys(m.states).filter((s) => !Object.values(m.moves).some((move) => move.from.includes(s)));

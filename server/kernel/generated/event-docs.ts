@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventShapes } from '#contract/notification/events.ts';
 import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { RunningServices } from '../services.ts';
 import { EventFlow } from './event-flow.ts';
 
 /** The words for the steps of the audience builder (server/notification/recipients.ts). */
@@ -23,7 +23,7 @@ const readers: Readonly<Record<string, string>> = {
   readers: 'named people',
 };
 /** Modules name their handlers without using the services they are given. */
-const noServices = { database: {}, env: {} } as Services;
+const noServices = { database: {}, env: {} } as RunningServices;
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)].sort();
 const listed = (all: readonly string[]): string => (all.length === 0 ? '–' : all.join(', '));
@@ -31,7 +31,7 @@ const table = (columns: readonly string[], rows: readonly (readonly string[])[])
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 
 const eventNames: ReadonlySet<string> = new Set(Object.keys(eventShapes));
-const topicNames: ReadonlySet<string> = new Set(Object.values<Module>(contractModules).flatMap(({ topics = {} }) => Object.keys(topics)));
+const topicNames: ReadonlySet<string> = new Set(Object.values<ContractModule>(contractModules).flatMap(({ topics = {} }) => Object.keys(topics)));
 const domainEventNames = (): ReadonlySet<string> =>
   new Set([...readFileSync('contract/kernel/domain-events.ts', 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name));
 

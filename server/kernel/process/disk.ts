@@ -8,7 +8,7 @@ const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100']);
 export const isFull = (problem: unknown): boolean =>
   problem instanceof Error && (('code' in problem && fullCodes.has(String(problem.code))) || isFull(problem.cause));
 
-export type Disk = {
+export type DataDisk = {
   /** Whether something can be written now. Asked of the disk itself, at most every few seconds. */
   writable(): Promise<boolean>;
   freeBytes(): Promise<number>;
@@ -17,7 +17,7 @@ export type Disk = {
 const probeBytes = Buffer.alloc(64 * 1024, 1);
 const everyMs = 5000;
 
-export function makeDisk(dir: string, write: typeof writeFile = writeFile): Disk {
+export function makeDisk(dir: string, write: typeof writeFile = writeFile): DataDisk {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   const probe = async (): Promise<boolean> => {
     const file = join(dir, `.probe-${randomUUID()}`);

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Origin } from '../ctx.ts';
+import type { RequestOrigin } from '../ctx.ts';
 
 /** A holder of one IPv6 address also has the 2^64 beside it, so IPv6 clients are identified by network and IPv4 clients by address. */
 export function networkOf(ip: string): string {
@@ -17,4 +17,4 @@ export function networkOf(ip: string): string {
 }
 
 /** The key by which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of them. */
-export const placeOf = ({ ip }: Pick<Origin, 'ip'>): string => networkOf(ip);
+export const placeOf = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Carrier, CarrierProblem } from './carrier.ts';
+import { CarrierProblem, type MessageCarrier } from './carrier.ts';
 
 const Answer = z.object({
   SMSMessageData: z.object({
@@ -20,7 +20,7 @@ export type SmsSettings = {
 };
 
 /** SMS over Africa's Talking: a form is sent, 201 and JSON come back, and only the status code of the recipient counts. */
-export const africasTalking = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): Carrier => ({
+export const africasTalking = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): MessageCarrier => ({
   name: 'africas-talking',
   async send({ to, text }) {
     const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1', ...(from ? { from } : {}) });

@@ -1,5 +1,5 @@
 /** An outgoing message. `key` is its permanent identity: the same key is the same message. */
-export type Outgoing = {
+export type OutgoingMessage = {
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -8,10 +8,10 @@ export type Outgoing = {
   readonly calendar?: string;
 };
 
-export type Carrier = {
+export type MessageCarrier = {
   readonly name: string;
   /** Returns the carrier's id of the message, if it has one. */
-  send(message: Outgoing): Promise<string | null>;
+  send(message: OutgoingMessage): Promise<string | null>;
   close(): Promise<void>;
 };
 

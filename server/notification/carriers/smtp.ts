@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { type Carrier, CarrierProblem } from './carrier.ts';
+import { CarrierProblem, type MessageCarrier } from './carrier.ts';
 
 /** Shorter in total than the lease of a delivery (sender.ts), so that no other sender repeats it in the meantime. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 type SmtpProblem = Error & { responseCode?: number; code?: string };
 
 /** Email over SMTP. The Message-ID is made from the key, so that a mailbox can recognise an unavoidable repeat. */
-export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): Carrier {
+export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): MessageCarrier {
   const transport = createTransport({ url, pool: false, ...patience, ...limits });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {

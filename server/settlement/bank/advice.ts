@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
@@ -12,10 +12,10 @@ import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type Letterhead, type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
+import { type Letterhead, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, platformSender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { payoutDetails, payoutLines } from '../read.ts';
 
@@ -24,8 +24,8 @@ const what = (language: string) => `settlement-advice-${language}`;
 
 /** The link to the remittance advice, in the language of the reader: the payee or a super admin. */
 export const remittanceAdvice =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['remittanceAdvice']>): Promise<Result<Calls['remittanceAdvice']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['remittanceAdvice']>): Promise<HandlerResult<Calls['remittanceAdvice']>> => {
     const { status, transfers } = await payoutDetails(ctx, { id });
     if (!isAdvised(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = inLocale.current();
@@ -33,7 +33,7 @@ export const remittanceAdvice =
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function adviceRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function adviceRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -51,7 +51,7 @@ export const restOf = (f: Pick<PayoutFigures, 'total' | 'opening'>, shown: reado
     ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sumCents([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
     : [];
 
-async function adviceOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+async function adviceOf(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = atClock(services.database.db, 'a signed link opens a remittance advice');
   const one = await payoutDetails(ctx, { id });
   const made = await payoutLines(ctx, { id, page: 1, page_size: mostLines });
@@ -67,7 +67,11 @@ export const fromMakao = (code: string, badge: Badge) => ({
 
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
-export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['payoutLines']>, 'results' | 'count'>, payee: Sender): Paper {
+export function adviceSheet(
+  one: SettlementFull,
+  { results, count }: Pick<HandlerResult<Calls['payoutLines']>, 'results' | 'count'>,
+  payee: LetterSender,
+): PdfPaper {
   const f = one.figures as PayoutFigures;
   const { parts, off, stays } = explainPayout(f);
   const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
@@ -14,7 +14,7 @@ import { isOtherNumber } from './bank.ts';
 import { openError } from './error-rows.ts';
 
 type Calls = typeof settlementCalls;
-type Answered = Result<Calls['importBankAnswer']>;
+type Answered = HandlerResult<Calls['importBankAnswer']>;
 type Row = Answered['rows'][number];
 const why = 'a person who may settle records the answer of the bank';
 const shown = 200;
@@ -89,7 +89,7 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['be
 }
 
 /** The bank's answer file. Importing it twice changes nothing; a line that does not fit is reported by its number. */
-const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
+const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
   document: 'settlement_transactions',
   load: async () => null,
   rows: ({ csv }) => {
@@ -117,6 +117,6 @@ const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLin
   },
 };
 
-export async function importBankAnswer(ctx: Ctx, given: Input<Calls['importBankAnswer']>): Promise<Answered> {
+export async function importBankAnswer(ctx: Ctx, given: HandlerInput<Calls['importBankAnswer']>): Promise<Answered> {
   return given.dry ? answerOf((await previewSheet(answerSheet, ctx, given)).rows).answer : applySheet(answerSheet, ctx, given);
 }

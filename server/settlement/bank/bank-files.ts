@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -31,7 +31,10 @@ export async function storeBankFile(ctx: Ctx, transfers: readonly number[], csv:
 }
 
 const columns = ['settlement_file.id', 'settlement_file.code', 'settlement_file.count', 'settlement_file.cents', 'settlement_file.checksum'] as const;
-export async function listBankFiles(ctx: Ctx, { page, page_size }: Input<Calls['listBankFiles']>): Promise<Result<Calls['listBankFiles']>> {
+export async function listBankFiles(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listBankFiles']>,
+): Promise<HandlerResult<Calls['listBankFiles']>> {
   const found = from(ctx, 'settlement_file').leftJoin('person', 'person.id', 'settlement_file.made_by');
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q
@@ -43,7 +46,7 @@ export async function listBankFiles(ctx: Ctx, { page, page_size }: Input<Calls['
 }
 
 /** Downloads the same file again, which is logged. */
-export async function downloadBankFile(ctx: Ctx, { id }: Input<Calls['downloadBankFile']>): Promise<Result<Calls['downloadBankFile']>> {
+export async function downloadBankFile(ctx: Ctx, { id }: HandlerInput<Calls['downloadBankFile']>): Promise<HandlerResult<Calls['downloadBankFile']>> {
   const row = await from(ctx, 'settlement_file').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, after: { checksum: row.checksum } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { sumCents, toDecimalText } from '#contract/money/cents.ts';
@@ -37,7 +37,7 @@ const waiting = (ctx: Ctx) =>
     .orderBy('settlement_transaction.id');
 
 /** The content of a file made now, and who would be left out. */
-export async function previewBankFile(ctx: Ctx): Promise<Result<Calls['previewBankFile']>> {
+export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['previewBankFile']>> {
   const rows = await waiting(ctx)
     .selectAll('payout_account')
     .select(['settlement_transaction.cents', 'company.name'])
@@ -54,7 +54,7 @@ export async function previewBankFile(ctx: Ctx): Promise<Result<Calls['previewBa
 }
 
 /** Includes every pending bank transfer that may leave. Each is in one file, which is stored, and counts as sent. */
-export async function createBankFile(ctx: Ctx): Promise<Result<Calls['createBankFile']>> {
+export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['createBankFile']>> {
   const stopped = await payoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   const found = await waiting(ctx)

@@ -8,7 +8,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { addPayoutAccount, saidBack } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
@@ -20,7 +20,7 @@ import { startPayoutRun } from '../run-batches.ts';
 import { createBankFile } from './bank.ts';
 import { importBankAnswer } from './bank-answer.ts';
 
-let services: Services;
+let services: TestServices;
 let [maker, other]: TestPerson[] = [];
 let n = 0;
 const db = () => services.database.db;

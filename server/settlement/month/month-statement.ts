@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { journalsOf } from '#contract/settlement/kinds.ts';
 import { monthParts, partOf } from '#contract/settlement/month.ts';
@@ -7,21 +7,21 @@ import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, type Month, monthEnd } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { pageTold, type Span } from '#server/lists/list.ts';
+import { type PageSpan, pageTold } from '#server/lists/list.ts';
 import { companyName } from '#server/people/service.ts';
-import { depositsIn, entriesOf, entryTextOf, type Holder, holderOf } from '#server/wallet/service.ts';
+import { depositsIn, entriesOf, entryTextOf, holderOf, type WalletHolder } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof monthCalls;
-export type Days = { readonly from: Day; readonly last: Day };
-export const daysOf = (month: Month): Days => ({ from: `${month}-01`, last: monthEnd(`${month}-01`) });
-const within = ({ from, last }: Days) => sql<boolean>`j.day between ${from}::date and ${last}::date`;
+export type DayRange = { readonly from: Day; readonly last: Day };
+export const daysOf = (month: Month): DayRange => ({ from: `${month}-01`, last: monthEnd(`${month}-01`) });
+const within = ({ from, last }: DayRange) => sql<boolean>`j.day between ${from}::date and ${last}::date`;
 
 /**
  * The totals by kind, and the cost of sending: a payout is deducted with its fee if the payee bears it, and restored with the fee if it was never
  * sent.
  */
-async function sumsOf(db: Db, holder: Holder, days: Days) {
+async function sumsOf(db: Db, holder: WalletHolder, days: DayRange) {
   const { rows } = await sql<{ kind: string; set_off: boolean; cents: number; fee: number }>`${entriesOf(holder)}
     select j.kind, e.set_off, sum(e.cents)::bigint as cents,
       coalesce(sum(sign(e.cents) * f.fee) filter (where abs(e.cents) = f.net + f.fee), 0)::bigint as fee
@@ -32,13 +32,13 @@ async function sumsOf(db: Db, holder: Holder, days: Days) {
     where ${within(days)} group by j.kind, e.set_off`.execute(db);
   return rows;
 }
-async function openingOf(db: Db, holder: Holder, { from }: Days): Promise<number> {
+async function openingOf(db: Db, holder: WalletHolder, { from }: DayRange): Promise<number> {
   const { rows } = await sql<{ cents: number }>`${entriesOf(holder)}
     select coalesce(sum(e.cents), 0)::bigint as cents from e join journal j on j.id = e.journal_id where j.day < ${from}::date`.execute(db);
   return rows[0]?.cents ?? 0;
 }
 /** The account on the other side of the entry says which tenancy's invoice was paid. */
-async function homesOf(db: Db, holder: Holder, days: Days, { limit, offset }: Span) {
+async function homesOf(db: Db, holder: WalletHolder, days: DayRange, { limit, offset }: PageSpan) {
   const { rows } = await sql<{ unit_id: number | null; home: string; cents: number; count: number }>`${entriesOf(holder)},
     g as (select coalesce(y.unit_id, k.unit_id) as unit_id, sum(e.cents)::bigint as cents
       from e join journal j on j.id = e.journal_id join ledger_account o on o.id = e.other left join tenancy y on y.id = o.tenancy_id
@@ -53,8 +53,8 @@ async function homesOf(db: Db, holder: Holder, days: Days, { limit, offset }: Sp
 /** The monthly statement. The closing balance is the opening balance plus all movements, so it adds up even with concurrent postings. */
 export async function monthStatement(
   ctx: Ctx,
-  { id, month: of, page, page_size }: Input<Calls['monthStatement']>,
-): Promise<Result<Calls['monthStatement']>> {
+  { id, month: of, page, page_size }: HandlerInput<Calls['monthStatement']>,
+): Promise<HandlerResult<Calls['monthStatement']>> {
   const holder = await holderOf(ctx, id);
   const days = daysOf(of);
   const { rows, count } = await pageTold({ page, page_size }, (span) => homesOf(ctx.db, holder, days, span));
@@ -81,7 +81,7 @@ export async function monthStatement(
 }
 
 /** Entries without a unit in posting order: payouts, purchases, corrections. Commissions have their own list. */
-export async function otherLines(db: Db, holder: Holder, days: Days, limit: number) {
+export async function otherLines(db: Db, holder: WalletHolder, days: DayRange, limit: number) {
   const told = [...journalsOf('gross'), ...journalsOf('commission')];
   type Row = { day: string; kind: string; params: unknown; set_off: boolean; cents: number; count: number; total: number };
   const { rows } = await sql<Row>`${entriesOf(holder)}

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeaving, endKindFor, overFrom } from '#contract/tenancy/guards.ts';
 import type { EndKind } from '#contract/tenancy/kinds.ts';
@@ -11,7 +11,7 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { supportContact } from '#server/kernel/support.ts';
 import { storeFile } from '#server/media/service.ts';
 import { managerOf } from '#server/people/service.ts';
@@ -27,11 +27,11 @@ import { details } from '../tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
-/** What is neither a notice nor the end of the term says why. */
+/** Kinds of ending that need a reason, because they are neither a notice nor the end of the term. */
 const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
 
 type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
-/** A day that is not allowed for moving out: in the past, before the notice ends, or before the tenancy began. */
+/** Rejects a move-out day that is in the past, before the end of the notice period, or before the tenancy began. */
 export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
   if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
@@ -54,11 +54,11 @@ function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<
   if (kind === 'abandoned' && on < first) throw invalid({ on: m.tenancy_problem_abandoned({ days, day: longDate(first) }) });
 }
 
-/** A manager records notice with its document. The unit may be let from the day after. */
+/** A manager records a notice with its document. The unit becomes available from the day after the move-out. */
 export const recordNotice =
-  (services: Services) =>
-  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: Input<Calls['recordNotice']>): Promise<Result<Calls['recordNotice']>> => {
-    // What is uploaded holds the company before anything below it.
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: HandlerInput<Calls['recordNotice']>): Promise<HandlerResult<Calls['recordNotice']>> => {
+    // The file is stored first, because storing locks the company before all records below it.
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
     const row = await forWork(ctx, id);
     mustBe(ctx, row, livedIn);
@@ -99,8 +99,8 @@ export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tell
   await notifyNextHolder(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
 }
 
-/** The notice is withdrawn and the tenants stay, unless another tenancy has the days after. */
-export async function cancelNotice(ctx: Ctx, { id, reason }: Input<Calls['cancelNotice']>): Promise<Result<Calls['cancelNotice']>> {
+/** Withdraws the notice: the tenants stay, unless another tenancy has reserved the following days. */
+export async function cancelNotice(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelNotice']>): Promise<HandlerResult<Calls['cancelNotice']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
@@ -112,8 +112,11 @@ export async function cancelNotice(ctx: Ctx, { id, reason }: Input<Calls['cancel
   return details(ctx, { id });
 }
 
-/** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
-export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
+/**
+ * Ends the tenancy (move-out): keys, meter readings and an inspection, or a reason for none, are required. The deposit refund and open balances
+ * follow later.
+ */
+export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>): Promise<HandlerResult<Calls['end']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const today = clock.today();

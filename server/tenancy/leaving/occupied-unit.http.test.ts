@@ -5,15 +5,15 @@ import { unitMoves } from '#contract/unit/machine.ts';
 import { makeApp } from '#server/app.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from '../service.ts';
 
 /** A unit occupied by a tenancy becomes vacant only through the end of that tenancy, regardless of the caller and the call. */
-let services: Services;
+let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
-let here: Place;
+let here: MarketPlace;
 let id: number;
 const state = async () =>
   await services.database.db.selectFrom('unit').select(['status', 'deleted_at']).where('id', '=', here.unit).executeTakeFirstOrThrow();

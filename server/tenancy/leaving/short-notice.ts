@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -8,13 +8,13 @@ import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
 import { notifyAll, notifyTenants } from '../notify.ts';
-import { type AskedOf, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 import { applyNotice, checkLeaving } from './notice.ts';
 
 type Calls = typeof tenancyActCalls;
-type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
+type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayer;
 
 /**
  * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers
@@ -22,8 +22,8 @@ type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
  */
 export async function requestShortNotice(
   ctx: Ctx,
-  { id, on, kind, reason }: Input<Calls['requestShortNotice']>,
-): Promise<Result<Calls['requestShortNotice']>> {
+  { id, on, kind, reason }: HandlerInput<Calls['requestShortNotice']>,
+): Promise<HandlerResult<Calls['requestShortNotice']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
@@ -50,7 +50,10 @@ export async function dropShortNotice(ctx: Ctx, row: TenancyRow, reason: string)
   await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
 }
-export async function withdrawShortNotice(ctx: Ctx, { id }: Input<Calls['withdrawShortNotice']>): Promise<Result<Calls['withdrawShortNotice']>> {
+export async function withdrawShortNotice(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['withdrawShortNotice']>,
+): Promise<HandlerResult<Calls['withdrawShortNotice']>> {
   await dropShortNotice(ctx, await forWork(ctx, id), '');
   return details(ctx, { id });
 }
@@ -61,14 +64,17 @@ async function forAnswer(ctx: Ctx, id: number): Promise<TenancyRow> {
   mustBe(ctx, row, livedIn);
   return row;
 }
-export async function refuseShortNotice(ctx: Ctx, { id, reason }: Input<Calls['refuseShortNotice']>): Promise<Result<Calls['refuseShortNotice']>> {
+export async function refuseShortNotice(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['refuseShortNotice']>,
+): Promise<HandlerResult<Calls['refuseShortNotice']>> {
   await dropShortNotice(ctx, await forAnswer(ctx, id), reason);
   return details(ctx, { id });
 }
 export async function acceptShortNotice(
   ctx: Ctx,
-  { id, version: read }: Input<Calls['acceptShortNotice']>,
-): Promise<Result<Calls['acceptShortNotice']>> {
+  { id, version: read }: HandlerInput<Calls['acceptShortNotice']>,
+): Promise<HandlerResult<Calls['acceptShortNotice']>> {
   const row = await forAnswer(ctx, id);
   const ask = askOf(row);
   const { on, kind, reason, by } = ask;

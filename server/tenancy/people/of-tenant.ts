@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
@@ -8,7 +8,7 @@ const pays = (tenant: RawBuilder<unknown> | number, more: RawBuilder<unknown>) =
   sql<boolean>`exists (select 1 from tenancy_person p join tenancy t on t.id = p.tenancy_id
     where p.tenant_id = ${tenant} and p.role in ('lead', 'co_tenant') and ${more})`;
 
-/** What the module of tenants asks about the tenancies of one. */
+/** Lookups of the tenant module about the tenancies of a tenant. */
 export const ofTenant = {
   placesOfTenant: (tenant) => sql`(select p.id from tenancy_person p where p.tenant_id = ${tenant})`,
   holdTenanciesOf: (db, tenantIds) =>
@@ -60,4 +60,4 @@ export const ofTenant = {
       until: r.until,
     }));
   },
-} satisfies Partial<Lookups>;
+} satisfies Partial<ModuleLookups>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -10,18 +10,21 @@ import { notifyTenancyManagers } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 import { carryOut, endPeopleAsk } from './change-people.ts';
-import { type PeopleAsk, peopleAskOf, tenantContacts } from './people-request.ts';
+import { type PeopleRequest, peopleAskOf, tenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
 
-async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleAsk, reason: string): Promise<TenancyRow> {
+async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleRequest, reason: string): Promise<TenancyRow> {
   await endPeopleAsk(ctx, row, String(row.revision + 1));
   const after = await updateTenancy(ctx, row, { people_ask: null });
   const names = (await tenantContacts(ctx, ask.asked)).map((one) => one.name);
   await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
   return after;
 }
-export async function withdrawPeopleChange(ctx: Ctx, { id }: Input<Calls['withdrawPeopleChange']>): Promise<Result<Calls['withdrawPeopleChange']>> {
+export async function withdrawPeopleChange(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['withdrawPeopleChange']>,
+): Promise<HandlerResult<Calls['withdrawPeopleChange']>> {
   const row = await forWork(ctx, id);
   const ask = peopleAskOf(row);
   if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
@@ -29,8 +32,8 @@ export async function withdrawPeopleChange(ctx: Ctx, { id }: Input<Calls['withdr
   return details(ctx, { id });
 }
 
-/** One the caller is asked about and has not answered, held. */
-async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: PeopleAsk; mine: number[] }> {
+/** Locks a tenancy whose change of people the caller was asked about. */
+async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: PeopleRequest; mine: number[] }> {
   const { rows } = await sql<{ id: number }>`/* unscoped: questions asked to the person concerned */ select n.id from tenancy t join tenant n
     on t.people_ask -> 'asked' @> to_jsonb(n.id) where t.id = ${id} and n.person_id = ${ctx.me.userId}`.execute(ctx.db);
   if (rows.length === 0) throw tenancyNotFound();
@@ -44,8 +47,8 @@ async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: 
 
 export async function acceptPeopleChange(
   ctx: Ctx,
-  { id, version }: Input<Calls['acceptPeopleChange']>,
-): Promise<Result<Calls['acceptPeopleChange']>> {
+  { id, version }: HandlerInput<Calls['acceptPeopleChange']>,
+): Promise<HandlerResult<Calls['acceptPeopleChange']>> {
   const { row, ask, mine } = await forAnswer(ctx, id);
   if (ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_people());
   const yes = [...ask.yes, ...mine];
@@ -59,7 +62,10 @@ export async function acceptPeopleChange(
   }
   return details(ctx, { id });
 }
-export async function refusePeopleChange(ctx: Ctx, { id, reason }: Input<Calls['refusePeopleChange']>): Promise<Result<Calls['refusePeopleChange']>> {
+export async function refusePeopleChange(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['refusePeopleChange']>,
+): Promise<HandlerResult<Calls['refusePeopleChange']>> {
   const { row, ask } = await forAnswer(ctx, id);
   const after = await dropPeopleAsk(ctx, row, ask, reason);
   await notifyTenancyManagers(ctx, after, 'tenancy.people_off', { day: ask.from }, String(after.revision));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -35,14 +35,17 @@ const why = 'the tenancy moved to another unit';
 export const planOf = (row: Pick<TenancyRow, 'transfer'>): Plan | null => row.transfer as Plan | null;
 const planned = (row: TenancyRow) => ({ moving_on: planOf(row)?.on ?? null });
 
-/** Their properties first, then the units in the order of their ids; the tenancy comes after. */
+/** Locks the properties, then the units in the order of their ids. The tenancy is locked after them. */
 async function homesHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
   await lockProperties(ctx, [...units]);
   for (const unit of [...units].sort((a, b) => a - b)) await lockUnit(ctx, unit);
 }
 
-/** To another unit of the same holder that is free from that day: today at once, later when its day comes. The terms go along. */
-export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls['transfer']>): Promise<Result<Calls['transfer']>> {
+/**
+ * Transfers a tenancy to another unit of the same owner that is available from that day: today immediately, otherwise on its day. The terms stay the
+ * same.
+ */
+export async function transfer(ctx: Ctx, { id, unit_id, ...given }: HandlerInput<Calls['transfer']>): Promise<HandlerResult<Calls['transfer']>> {
   const target = await seenBy(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -65,7 +68,7 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
     await vacateUnit(ctx, id, addDays(today, -1), plan.after, why);
     await holdUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
     await arrive(ctx, row, plan);
-    // Tenants past their move-out day have at least today.
+    // For tenants past their move-out day the new stay lasts until today at least.
     if (row.leaving_on !== null) await endOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
   return details(ctx, { id });
@@ -80,13 +83,13 @@ async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string
   if (to.company_id !== row.company_id) throw invalid({ unit_id: m.tenancy_problem_other_holder() });
   if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
   if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalid({ on: m.tenancy_problem_move_leaving() });
-  // A move-in today needs an empty unit; for a later day its occupant may have left.
+  // A transfer today needs a vacant unit. For a later day the unit may still be occupied.
   const open = on > today ? ['vacant', 'ordered', 'occupied'] : ['vacant'];
   if (!open.includes(to.status) || to.occupied_said || free === null) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
   if (free > on) throw invalid({ on: m.tenancy_problem_not_free({ day: longDate(free) }) });
 }
 
-/** The old stay ends where the new one begins: the old unit may be let from that day, the new one is theirs from then on. */
+/** Plans a transfer: the stay in the old unit ends where the stay in the new one begins, and the old unit becomes available from that day. */
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   await endOn(ctx, { tenancyId: row.id }, plan.on);
   await holdUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
@@ -98,8 +101,8 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
 }
 
 /**
- * The tenants now live there under their terms; the caller has written the stays. A unit that another company owns by now changes the owner of the
- * tenancy.
+ * Completes a transfer: the tenancy is in the new unit with its terms. The caller has saved the stays. If another company owns the new unit by now,
+ * the tenancy moves to that owner.
  */
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
@@ -110,19 +113,19 @@ async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reas
     if (!told || rent !== rent_cents) await notifyRentChange(ctx, there, on, rent);
   }
   await logChange(ctx, row, there, { reason });
-  // How they left the old home is looked at by who holds that one.
+  // The event comes before the change of owner, so that the move-out inspection belongs to the owner of the old unit.
   await publishEvent(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
   const after = company_id === row.company_id ? there : await handOver(ctx, there, company_id, why);
   await notifyAll(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
-/** The reservation of the other unit is released. The caller decides about the current stay. */
+/** Releases the reservation of the target unit. The caller decides about the current stay. */
 export async function letGo(ctx: Ctx, row: TenancyRow): Promise<void> {
   const plan = planOf(row);
   if (plan) await releaseHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
 }
 
-/** The tenants stay, unless another tenancy has the days after. */
+/** Cancels a planned transfer: the tenants stay, unless another tenancy has reserved the following days. */
 async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): Promise<void> {
   await letGo(ctx, row);
   await endOn(ctx, { tenancyId: row.id }, null);
@@ -131,7 +134,10 @@ async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): 
   await notifyAll(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
-export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['withdrawTransfer']>): Promise<Result<Calls['withdrawTransfer']>> {
+export async function withdrawTransfer(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['withdrawTransfer']>,
+): Promise<HandlerResult<Calls['withdrawTransfer']>> {
   const seen = await seenBy(ctx, 'tenancy:managed').select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw tenancyNotFound();
   const known = planOf(seen);
@@ -145,8 +151,8 @@ export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['wi
 }
 
 /**
- * A property was sold: cancels planned unit transfers between it and another property of the old holder. If the old home is already reserved for the
- * next tenant, the transfer is kept, because that promise must hold; on its day the tenancy belongs to the holder of the new home.
+ * After the sale of a property, cancels planned unit transfers between it and other properties of the former owner. A transfer is kept if the old
+ * unit is already reserved for the next tenant; on its day the tenancy moves to the owner of the new unit.
  */
 export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`/* unscoped: transfers between properties that no longer share an owner */
@@ -161,7 +167,7 @@ export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<voi
 
 const due = sql`transfer is not null and (transfer ->> 'on')::date <= app.today() and status in ('active', 'expired')`;
 type Due = { readonly id: number; readonly units: readonly number[]; readonly target: number };
-/** Moves that wait for one another are one: each goes where another leaves. */
+/** Groups transfers that depend on each other, because one moves into the unit that another leaves. */
 function together(moves: readonly Due[]): Due[][] {
   const groups: Due[][] = [];
   for (const one of moves) {
@@ -172,7 +178,7 @@ function together(moves: readonly Due[]): Due[][] {
   return groups;
 }
 
-/** The day has come: they are in the other unit. Where that is not empty they stay a day longer where they are, and hear of it. */
+/** Carries out the transfers that are due. If the new unit is still occupied, the transfer is postponed by a day and the tenants are notified. */
 export async function moveOver(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job maintains tenancies */
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
@@ -187,14 +193,15 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
   for (const { id, target, units } of [...moves].sort((a, b) => a.id - b.id)) {
     const row = await lockTenancy(ctx, id);
     const plan = planOf(row);
-    // A concurrent request moved, withdrew or postponed it.
+    // A concurrent request carried out, withdrew or postponed the transfer.
     if (plan?.unit_id !== target || plan.on > clock.today()) continue;
     const starts = await startsOf(ctx, { tenancyId: id, unitId: target });
     const empty = (await lockUnit(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
     going.push({ row, plan, empty, units });
   }
   const due = going;
-  // Who goes into what another leaves goes with them; who cannot keeps those behind them where they are.
+  // A transfer is possible if its target unit is empty or is left by another possible transfer. The loop removes the others until none is left to
+  // remove.
   for (let before = -1; before !== going.length; ) {
     before = going.length;
     const left = new Set(going.flatMap(({ units }) => units));

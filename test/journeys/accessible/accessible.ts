@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openContext } from '#test/browser.ts';
 import { clearContext } from '../contexts.ts';
-import { openStage, type Stage, signInOver } from '../stage.ts';
+import { type JourneyStage, openStage, signInOver } from '../stage.ts';
 import { walkRoutes, watchRequests } from './every-route.ts';
 import { addressesOf, visitShard } from './walked-screens.ts';
 
@@ -11,7 +11,7 @@ const patience = 1_200_000;
 
 /** One test per account: every screen of this part of the list is accessible. */
 export function screensAreAccessible(part: number): void {
-  let stage: Stage;
+  let stage: JourneyStage;
   let context: BrowserContext;
   beforeAll(async () => {
     stage = await openStage();

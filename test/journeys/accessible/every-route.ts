@@ -1,7 +1,7 @@
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Address } from '#contract/kernel/screen.ts';
-import { type Size, viewportSizes } from '#test/browser.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
+import { type ViewportSize, viewportSizes } from '#test/browser.ts';
 import { askAxe } from './axe.ts';
 import { journalOf, unlinkedRecords } from './route-journal.ts';
 import { walksAll } from './walked-screens.ts';
@@ -81,8 +81,8 @@ async function look(page: Page, id: string, findings: Findings, dark: string, no
         findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
       }
   };
-  const first: Size = page.viewportSize()?.width === viewportSizes.phone.width ? 'phone' : 'desktop';
-  const second: Size = first === 'phone' ? 'desktop' : 'phone';
+  const first: ViewportSize = page.viewportSize()?.width === viewportSizes.phone.width ? 'phone' : 'desktop';
+  const second: ViewportSize = first === 'phone' ? 'desktop' : 'phone';
   await drawn(page);
   // In both sizes, because rows of a phone are other elements than those of a table.
   note(await linksOf(page));
@@ -118,8 +118,8 @@ async function goTo(page: Page, path: string): Promise<void> {
  */
 export async function walkRoutes(
   context: BrowserContext,
-  wanted: readonly Address[],
-  own: readonly Address[],
+  wanted: readonly ScreenAddress[],
+  own: readonly ScreenAddress[],
 ): Promise<{ findings: Findings; astray: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
@@ -129,13 +129,13 @@ export async function walkRoutes(
   let framed = false;
   let before: string | undefined;
 
-  const open = async ({ id, screen }: Address, path: string): Promise<void> => {
+  const open = async ({ id, screen }: ScreenAddress, path: string): Promise<void> => {
     // Two parts of one view may have the same heading, so the test could not tell when the next one is drawn.
     if (id.startsWith('default.') || screen.view === before) await page.goto(path);
     else await goTo(page, path);
     before = screen.view;
   };
-  const check = async (address: Address, path: string): Promise<void> => {
+  const check = async (address: ScreenAddress, path: string): Promise<void> => {
     const { id } = address;
     await open(address, path);
     try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { cardsOf } from './buildings.ts';
 
 const kind = { code: 'k', name: 'Bedsitter', name_sw: '' };
-const card = (id: number, property: number, price: number, more: Partial<Card> = {}): Card => ({
+const card = (id: number, property: number, price: number, more: Partial<ListingCard> = {}): ListingCard => ({
   id,
   code: `LST${id}`,
   listing_type: 0,

@@ -3,8 +3,8 @@ import { href } from '#contract/kernel/screen.ts';
 import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import type { Building, SearchAnswer } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { BuildingResult, SearchAnswer } from '#contract/search/calls.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type BuildingView, type CardView, cardView, factsOf } from './card-view.ts';
@@ -12,11 +12,11 @@ import { type BuildingView, type CardView, cardView, factsOf } from './card-view
 type Unit = BuildingView['units'][number];
 
 /** "KES 25,000 – 40,000": the currency once. */
-const rangeOf = ({ from_cents, to_cents }: Building): string =>
+const rangeOf = ({ from_cents, to_cents }: BuildingResult): string =>
   from_cents === to_cents ? formatKes(from_cents) : m.portal_range({ from: formatKes(from_cents), to: formatKes(to_cents).replace(/^KES\s/, '') });
 
 /** One home of a building card: name, facts and monthly price, as in the range. */
-function unitOf(card: Card, locale: Locale): Unit {
+function unitOf(card: ListingCard, locale: Locale): Unit {
   const facts = factsOf({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
   const month = card.listing_type === listingTypes.buy ? card.price_cents : (monthlyPrice(card) ?? card.price_cents);
   return {
@@ -28,7 +28,7 @@ function unitOf(card: Card, locale: Locale): Unit {
   };
 }
 
-function buildingCard(card: Card, building: Building, units: Unit[], locale: Locale): CardView {
+function buildingCard(card: ListingCard, building: BuildingResult, units: Unit[], locale: Locale): CardView {
   const { id, slug, name } = card.property;
   const { count } = building;
   return {

@@ -1,7 +1,7 @@
 import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
-import type { Card, Picture } from '#contract/search/shapes.ts';
+import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
 import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -25,7 +25,7 @@ export type CardView = {
   readonly featured: string | null;
   readonly verified: string | null;
   readonly photos: string | null;
-  readonly picture: Picture | null;
+  readonly picture: PublicPicture | null;
   /** Set if several homes of one building share the card (buildings.ts). */
   readonly building: BuildingView | null;
 };
@@ -61,12 +61,12 @@ export function factsOf(
   return facts;
 }
 
-const monthOf = (card: Card): string | null => {
+const monthOf = (card: ListingCard): string | null => {
   const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
   return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
-export function cardView(card: Card, locale: Locale): CardView {
+export function cardView(card: ListingCard, locale: Locale): CardView {
   return {
     id: card.id,
     href: hrefOf(card),

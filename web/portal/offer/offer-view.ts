@@ -5,7 +5,7 @@ import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { furnishedNames } from '#contract/search/criteria.ts';
 import { typeNames } from '#contract/search/names.ts';
-import type { Offer } from '#contract/search/shapes.ts';
+import type { PublicOffer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { perOf } from '#web/portal/card/card-view.ts';
 import { dateShort, formatDate, formatKes, type Locale } from '#web/ui/format.ts';
@@ -30,7 +30,7 @@ const powerNames: Readonly<Record<string, () => string>> = {
 export const availableText = (from: string | null, today: string, locale: Locale): string =>
   from === null || from <= today ? m.portal_ready_now() : formatDate(from, locale);
 
-function termsOf(offer: Offer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
+function termsOf(offer: PublicOffer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
   const water = waterOf(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
@@ -61,7 +61,7 @@ export type HistoryView = {
 const width = 320;
 const height = 72;
 /** The price history as steps, drawn by the server. */
-export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+export function historyOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
   // The current price is the one on the page, whatever the last history entry says.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
@@ -85,11 +85,11 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
 }
 
 /** Actions beside an enquiry: links into the tenant's dashboard, with sign-in first if needed. */
-const waysOf = ({ id, listing_type }: Pick<Offer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
+const waysOf = ({ id, listing_type }: Pick<PublicOffer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
   listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
 
 /** `amenities`: the codes of the unit's and property's amenities. */
-export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
+export function offerView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
   const bill = billOf(offer, dayOf(now));
   return {
     id: offer.id,

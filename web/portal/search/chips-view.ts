@@ -8,12 +8,12 @@ import { searchAddress, withoutFilter } from './query.ts';
 import { explicitFilters } from './relax.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
-export type Chips = readonly ChipView[];
+export type FilterChips = readonly ChipView[];
 
-export type Known = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
+export type ChipFacts = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
 
 /** Labels of a result page: places by name, types and amenities as in the facets. */
-export function labelOf(name: string, value: string, { facets, found, locale }: Known): string {
+export function labelOf(name: string, value: string, { facets, found, locale }: ChipFacts): string {
   const nameOf = (filter: string, one: string) => {
     if (filter === 'place') return found.understood.places.find((place) => String(place.id) === one)?.name ?? null;
     const rows = filter === 'unit_type' || filter === 'property_type' || filter === 'amenities' ? facets[filter] : [];
@@ -24,7 +24,7 @@ export function labelOf(name: string, value: string, { facets, found, locale }: 
 }
 
 /** Each value of each filter, with the address without it. */
-export function activeChips(filters: URLSearchParams, facets: FacetAnswer, found: SearchAnswer, locale: Locale): Chips {
+export function activeChips(filters: URLSearchParams, facets: FacetAnswer, found: SearchAnswer, locale: Locale): FilterChips {
   const known = { facets, found, locale };
   return [...filters].flatMap(([name, text]) => {
     const values = listFilters.includes(name) ? text.split(',') : [text];

@@ -5,7 +5,7 @@ import { onlyFilters, withFilters, withoutFilter } from './query.ts';
 
 type Understood = SearchAnswer['understood'];
 /** A search with one condition less or relaxed. */
-export type Looser = { readonly label: string; readonly query: URLSearchParams };
+export type RelaxedSearch = { readonly label: string; readonly query: URLSearchParams };
 type NameOf = (name: string, value: string) => string;
 
 /** The search with parsed text written as filters; manual filters have priority. */
@@ -23,10 +23,10 @@ const rings = [3, 10];
 const widest = 30;
 
 /** Without results: each condition dropped or widened, one at a time, the smallest change first. */
-export function relaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): Looser[] {
+export function relaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): RelaxedSearch[] {
   const query = explicitFilters(asked, understood);
   const has = (...names: string[]) => names.some((name) => query.has(name));
-  const made: Looser[] = [...around(query, understood)];
+  const made: RelaxedSearch[] = [...around(query, understood)];
   const add = (label: string, ...names: string[]) => {
     if (has(...names)) made.push({ label, query: without(query, ...names) });
   };
@@ -56,7 +56,7 @@ const valuesOf = (query: URLSearchParams, name: string): string[] => {
 };
 
 /** The chosen place with its surroundings; a circle becomes wider. */
-function around(query: URLSearchParams, { places }: Understood): Looser[] {
+function around(query: URLSearchParams, { places }: Understood): RelaxedSearch[] {
   const [place] = places;
   if (query.has('place') && place && places.length === 1 && place.lat !== null && place.lng !== null) {
     const open = without(query, ...ground);

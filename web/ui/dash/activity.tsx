@@ -3,7 +3,7 @@ import { dateTime } from '../format.ts';
 import { IconPencil } from '../icons.ts';
 import classes from './activity.module.css';
 
-export interface Past {
+export interface ActivityEntry {
   key: string;
   what: ReactNode;
   /** Whose doing it was, or why. */
@@ -13,7 +13,7 @@ export interface Past {
 }
 
 /** What became of something, newest first, hung on one line. */
-export const Activity = ({ items }: { items: readonly Past[] }) => (
+export const Activity = ({ items }: { items: readonly ActivityEntry[] }) => (
   <ol className={classes.past}>
     {items.map(({ key, what, by, at, icon: Sign = IconPencil }) => (
       <li key={key}>

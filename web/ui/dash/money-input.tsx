@@ -1,15 +1,15 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { amountLimits } from '#contract/money/cents.ts';
-import { amountText, changedText, readAmount, type Shillings } from './amount-text.ts';
+import { amountText, changedText, readAmount, type ShillingsInput } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
   value?: number | string;
   defaultValue?: number | string;
   /** Shillings; '' for an empty field and for what is no amount. */
-  onChange?: (value: Shillings) => void;
+  onChange?: (value: ShillingsInput) => void;
   /** The same when the user leaves the field; it is not called for an invalid amount. */
-  onLeave?: (value: Shillings) => void;
+  onLeave?: (value: ShillingsInput) => void;
   /** The most its call takes. */
   upTo?: keyof typeof amountLimits;
   /** No cents: what moves it moves whole shillings. */

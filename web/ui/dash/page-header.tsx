@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '../public/breadcrumbs.tsx';
+import { type BreadcrumbItem, Breadcrumbs } from '../public/breadcrumbs.tsx';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
   /** The human name of the thing, not its code. */
   title: ReactNode;
-  crumbs?: readonly Crumb[];
+  crumbs?: readonly BreadcrumbItem[];
   /** Name of the breadcrumb landmark; needed with crumbs. */
   crumbsLabel?: string;
   badge?: ReactNode;

@@ -2,13 +2,13 @@ import { IconChevronRight } from '../icons.ts';
 import { A } from '../link.tsx';
 import classes from './breadcrumbs.module.css';
 
-export interface Crumb {
+export interface BreadcrumbItem {
   label: string;
   /** Absent on the last one: you are here. */
   href?: string;
 }
 
-export const Breadcrumbs = ({ items, label }: { items: readonly Crumb[]; label: string }) => (
+export const Breadcrumbs = ({ items, label }: { items: readonly BreadcrumbItem[]; label: string }) => (
   <nav aria-label={label}>
     <ol className={classes.crumbs}>
       {items.map((crumb, at) => (

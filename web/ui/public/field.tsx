@@ -97,13 +97,13 @@ export function TextArea({ label, hint, error, optional, className, ...area }: T
   );
 }
 
-export interface Option {
+export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
 }
 
-export type SelectFieldProps = FieldTexts & ComponentPropsWithRef<'select'> & { options: readonly Option[]; placeholder?: string };
+export type SelectFieldProps = FieldTexts & ComponentPropsWithRef<'select'> & { options: readonly SelectOption[]; placeholder?: string };
 
 /** The phone's own picker: nothing to download, and it knows how to scroll. */
 export function SelectField({ label, hint, error, optional, options, placeholder, className, ...select }: SelectFieldProps) {

@@ -1,9 +1,9 @@
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 import { cx } from '../cx.ts';
 import classes from './pic.module.css';
 
 export interface PicProps {
-  picture: Picture;
+  picture: PublicPicture;
   /** The displayed width, in the syntax of an image's `sizes`. */
   sizes: string;
   /** Seen at once when the page opens: the first of a gallery, the cover of the first cards. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ACCENTS } from './accents.ts';
 import { makeCss } from './make-css.ts';
-import { mixColours, palette, type Shades, TONE_COLORS } from './tokens.ts';
+import { type ColourShades, mixColours, palette, TONE_COLORS } from './tokens.ts';
 
 const file = readFileSync(new URL('./theme.gen.css', import.meta.url), 'utf8');
 
@@ -30,7 +30,7 @@ test('theme: no CSS variable refers to an undefined variable', () => {
 });
 
 describe('colour contrast', () => {
-  const scales: Record<string, Shades> = palette;
+  const scales: Record<string, ColourShades> = palette;
   const of = (name: string, shade: number) => scales[name]?.[shade] ?? '';
   test.each(ACCENTS)('%s: white text on a filled button is readable in both schemes', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);

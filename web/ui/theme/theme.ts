@@ -37,11 +37,11 @@ import {
   type Tooltip,
 } from '@mantine/core';
 import { tooltipDelayMs } from '#contract/constants.ts';
-import type { Accent } from './accents.ts';
+import type { AccentColour } from './accents.ts';
 import { BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
 import { DARK, LIGHT, SHARED } from './variables.ts';
 
-export { ACCENTS, type Accent, isAccent } from './accents.ts';
+export { ACCENTS, type AccentColour, isAccent } from './accents.ts';
 export { CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, PINDO, palette } from './tokens.ts';
 
 const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7), of(8), of(9)];
@@ -117,7 +117,7 @@ const components = {
 };
 
 /** Without an accent the theme follows html[data-accent]; with one it is fixed (the generator, previews). */
-export const makeTheme = (accent?: Accent) =>
+export const makeTheme = (accent?: AccentColour) =>
   createTheme({
     primaryColor: accent ?? FOLLOWS_PAGE,
     primaryShade: PRIMARY_SHADE,

@@ -5,7 +5,7 @@
 import { teaGreen } from '#contract/brand.ts';
 
 /** Ten shades, lightest first (the shape Mantine asks for, written here so that this file needs no Mantine). */
-export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
+export type ColourShades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 export const palette = {
   accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', teaGreen, '#014530', '#003020'],
@@ -24,7 +24,7 @@ export const palette = {
   violet: ['#f7f6fe', '#eeebff', '#ddd6fe', '#c7bbfd', '#ad99f2', '#9178de', '#775cc0', '#6148a3', '#4c3683', '#36275d'],
   gray: ['#f9faf8', '#f3f5f2', '#e9eae6', '#dbddd9', '#c3c5bf', '#91938d', '#6b6f67', '#4e514a', '#343730', '#1d1f19'],
   dark: ['#e5e9e6', '#babfbc', '#9ca39f', '#636b66', '#383f3b', '#2a312d', '#1e2521', '#131916', '#0d120f', '#070b09'],
-} as const satisfies Record<string, Shades>;
+} as const satisfies Record<string, ColourShades>;
 
 /** Colours that badges, notes and toasts come in; each has --mk-{name}-bg, -fg and -dot for both schemes. */
 export const TONE_COLORS = ['accent', 'secondary', 'blue', 'sky', 'yellow', 'orange', 'slate', 'red', 'green', 'violet', 'gray'] as const;

@@ -1,11 +1,11 @@
-import type { Kind } from '#contract/art/url.ts';
+import type { DrawingKind } from '#contract/art/url.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 
 /** The properties of the demo: name, estate, how it is drawn, and its units by type. Names and numbers are invented. */
 export type PlannedProperty = {
   readonly name: string;
   readonly estate: string;
-  readonly kind: Kind;
+  readonly kind: DrawingKind;
   readonly units: readonly (readonly [type: string, count: number])[];
   readonly sale: boolean;
 };
@@ -81,7 +81,7 @@ export const plannedProperties: readonly PlannedProperty[] = lines
     return {
       name,
       estate,
-      kind: kind as Kind,
+      kind: kind as DrawingKind,
       units: units.split(', ').map((part) => {
         const [type = '', count = '1'] = part.split('×');
         return [type, Number(count)] as const;
@@ -249,7 +249,7 @@ export const areaBands: Readonly<Record<string, Band>> = {
   plot_of_land: [465, 465],
 };
 
-export const typeOfKind: Readonly<Record<Kind, string>> = {
+export const typeOfKind: Readonly<Record<DrawingKind, string>> = {
   tower: 'apartment',
   walkup: 'apartment',
   maisonette: 'maisonette',

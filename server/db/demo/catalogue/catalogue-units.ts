@@ -12,7 +12,7 @@ import { listingText, titleOf } from './catalogue-texts.ts';
 /** The units of the demo, their asking prices and their visitors. */
 type Roll = () => number;
 export const daysAgo = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
-export type Words = { readonly id: (kind: string, code: string) => number };
+export type VocabularyIds = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
 /** Kinds of buildings people live in: the others have neither bedrooms nor furniture. */
@@ -53,9 +53,15 @@ export function floorsOf(plan: PlannedProperty, roll: Roll): number | null {
   return top === null ? null : plan.kind === 'maisonette' || plan.kind === 'villa' ? 2 : top + 1;
 }
 
-export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly countyName: string; readonly live: boolean };
+export type CataloguePlace = {
+  readonly id: number;
+  readonly tier: number;
+  readonly county: string;
+  readonly countyName: string;
+  readonly live: boolean;
+};
 
-export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, contact }: Making, place: Place): Promise<void> {
+export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan, maker, contact }: Making, place: CataloguePlace): Promise<void> {
   let n = 0;
   for (const [type, count] of plan.units) {
     const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
@@ -158,7 +164,7 @@ async function addListing(
   db: Db,
   roll: Roll,
   o: Offering,
-  place: Place,
+  place: CataloguePlace,
   unit: { id: number; name: string; furnished: 'unfurnished' | 'semi' | 'furnished' },
   vacant: boolean,
 ): Promise<void> {

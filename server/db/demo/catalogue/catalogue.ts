@@ -8,7 +8,7 @@ import places from '#server/location/places.json' with { type: 'json' };
 import { dice } from '../dice.ts';
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
 import { describeProperty, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type Words } from './catalogue-units.ts';
+import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type VocabularyIds } from './catalogue-units.ts';
 
 /** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
 type Roll = () => number;
@@ -37,7 +37,7 @@ export async function fillCatalogue(db: Db): Promise<void> {
   await fillDays(db);
 }
 
-async function readWords(db: Db): Promise<Words> {
+async function readWords(db: Db): Promise<VocabularyIds> {
   const rows = await db.selectFrom('taxon').select(['id', 'kind', 'code']).execute();
   const ids = new Map(rows.map((r) => [`${r.kind}.${r.code}`, r.id]));
   return {
@@ -72,7 +72,7 @@ type Making = {
   readonly verifier: number;
 };
 
-async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
+async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
   const place = places.find((p) => p.name === plan.estate);
   if (!place) throw new Error(`the demo has no estate ${plan.estate}`);
   const location = await db

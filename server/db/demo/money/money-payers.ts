@@ -26,7 +26,7 @@ type Open = {
   phone: string | null;
   demo: boolean;
 };
-export type Tills = {
+export type CollectionTills = {
   readonly mpesa: PastPayment['account'];
   readonly bank: PastPayment['account'];
   readonly own: ReadonlyMap<number, PastPayment['account']>;
@@ -52,7 +52,7 @@ const openAt = async (db: Db): Promise<Open[]> =>
 /**
  * The payments received by a day: tenants pay their open invoices in their usual way. `today` is the real date, because some have recently stopped.
  */
-export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: Tills): Promise<PastPayment[]> {
+export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: CollectionTills): Promise<PastPayment[]> {
   const came: PastPayment[] = [];
   for (const invoice of await openAt(db)) {
     const paid = pays(invoice, today);
@@ -78,7 +78,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
-function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: Tills): PastPayment {
+function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
   const at = new Date(startOf(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
   const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);

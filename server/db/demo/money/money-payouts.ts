@@ -9,7 +9,7 @@ import { seal } from '#server/kernel/seal.ts';
 import { blindMark } from '#server/kernel/vault.ts';
 import { accountBalance, postJournal } from '#server/ledger/service.ts';
 import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
-import type { Tills } from './money-payers.ts';
+import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
 const why = 'the demo pays out its own data';
@@ -29,7 +29,7 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
 }
 
 /** What lies at M-Pesa goes to the clients' bank, as it does in life before owners are paid from there. */
-export async function sweepToBank(db: Db, { mpesa, bank }: Pick<Tills, 'mpesa' | 'bank'>): Promise<void> {
+export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills, 'mpesa' | 'bank'>): Promise<void> {
   const [from, to] = [
     { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa.id}` },
     { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` },

@@ -12,7 +12,7 @@ import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/ser
 import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
 import { inThePast } from '../past.ts';
 import { fillDesk } from './money-desk.ts';
-import { pastPaymentsBy, type Tills } from './money-payers.ts';
+import { type CollectionTills, pastPaymentsBy } from './money-payers.ts';
 import { fillPayoutAccounts, payOut, payOutLast, sweepToBank } from './money-payouts.ts';
 import { recordPast } from './past-payments.ts';
 
@@ -62,7 +62,7 @@ const measure = (db: Db) =>
     db,
   );
 
-type Ending = { readonly maker: As; readonly second: As; readonly tills: Tills; readonly latest: Day };
+type Ending = { readonly maker: As; readonly second: As; readonly tills: CollectionTills; readonly latest: Day };
 /** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
@@ -95,7 +95,7 @@ async function superadmins(db: Db): Promise<[As, As]> {
 }
 
 /** How each company's money runs, where money comes to, what the platform earns, and where owners are paid. */
-async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
+async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
   const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
     select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
     db,
@@ -147,7 +147,7 @@ async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
   const asked = await saveAccount(maker(db), { rail: 'bank', name: 'Clients’ account', number: '0110099887701', bank_code: '01', active: true });
   await decideAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
   const bank = await accountOf(db, asked.id);
-  const own = new Map<number, Tills['mpesa']>();
+  const own = new Map<number, CollectionTills['mpesa']>();
   for (const id of ids.slice(-recordOnly)) own.set(id, await recordAccount(db, id));
   await fillPayoutAccounts(db, trusted);
   return { mpesa, bank, own };

@@ -1,5 +1,5 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import type { Whole } from '../demo-database.ts';
+import type { DemoDatabase } from '../demo-database.ts';
 import { dice } from '../dice.ts';
 import { demoAccounts } from './accounts.ts';
 
@@ -58,7 +58,7 @@ const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'su
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-export async function fillMorePeople({ db }: Whole): Promise<void> {
+export async function fillMorePeople({ db }: DemoDatabase): Promise<void> {
   const roll = dice(20261115);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   const used = new Set<string>(demoAccounts.map((account) => account.name));
@@ -110,7 +110,7 @@ export async function fillMorePeople({ db }: Whole): Promise<void> {
   }
 }
 
-async function addCompany(db: Whole['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
+async function addCompany(db: DemoDatabase['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
   const grown = at % 3 !== 2;
   const row = await db
     .insertInto('company')

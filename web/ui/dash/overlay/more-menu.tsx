@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { IconDots } from '#web/ui/icons.ts';
-import { lazyOverlay, type Overlays } from './lazy-overlay.tsx';
+import { lazyOverlay, type OverlayModule } from './lazy-overlay.tsx';
 import classes from './more-menu.module.css';
 import type { MoreItem } from './overlay-props.ts';
 import { useAnchored } from './use-anchored.ts';
 
-export const MenuOf = lazyOverlay<ComponentProps<Overlays['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
+export const MenuOf = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
 /** Acts besides the next step. Forbidden acts are left out of `items`; without items there is no button. */
 export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
@@ -12,12 +12,12 @@ export interface Column<Row> {
   wrap?: boolean;
 }
 
-export interface Sort {
+export interface TableSort {
   by: string;
   desc: boolean;
 }
 
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   selected: ReadonlySet<string>;
   onChange: (next: ReadonlySet<string>) => void;
   /** Name of the checkbox in the heading. */
@@ -36,12 +36,12 @@ export interface Selection<Row> {
 export interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+  sort?: TableSort | undefined;
+  onSort?: (sort: TableSort) => void;
   /** loading: nothing to show yet. refetching: old rows stay, dimmed. */
   state?: 'ready' | 'loading' | 'refetching';
   loadingLabel: string;
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
   error?: ReactNode;
   /** A StateBlock for when there are no rows: first use, or nothing left by the filters. */
   empty: ReactNode;
-  selection?: Selection<Row>;
+  selection?: RowSelection<Row>;
   /** The last cell: a More menu. */
   actions?: (row: Row) => ReactNode;
   actionsLabel?: string;

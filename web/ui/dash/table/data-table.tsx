@@ -7,21 +7,29 @@ import { usePhone } from '#web/ui/dash/use-phone.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
-import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+import type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
 import { pageToggled, togglePick } from './picks.ts';
 
-export type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+export type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
 
 /** A press on a link, checkbox or button of the row applies to that element, and marking text does not open the row. */
 const meantTheRow = (event: MouseEvent<HTMLElement>) =>
   event.target instanceof Element && !event.target.closest('a, button, input, label, [role="menu"]') && !getSelection()?.toString();
 
-const ariaSort = (column: string, sort: Sort | undefined) => {
+const ariaSort = (column: string, sort: TableSort | undefined) => {
   if (sort?.by !== column) return undefined;
   return sort.desc ? 'descending' : 'ascending';
 };
 
-function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | undefined;
+  onSort: ((sort: TableSort) => void) | undefined;
+}) {
   const order = ariaSort(column.key, sort);
   const Arrow = order === 'descending' ? IconArrowDown : order === 'ascending' ? IconArrowUp : IconArrowsSort;
   return (
@@ -38,7 +46,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
   );
 }
 
-function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: Selection<Row>) {
+function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: RowSelection<Row>) {
   return (
     <div className={classes.bulk} role="status">
       <b>{countLabel(selected.size)}</b>

@@ -5,7 +5,7 @@ import { useFit } from '#web/ui/dash/use-fit.ts';
 import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import classes from './filter-bar.module.css';
 
-export interface Filter {
+export interface ActiveFilter {
   key: string;
   /** "Rent" */
   label: string;
@@ -19,7 +19,7 @@ export interface Filter {
 }
 
 /** One filter: opens its fields; when it is on, it is tinted and has a cross that removes it. */
-export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<Filter, 'key'>) {
+export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<ActiveFilter, 'key'>) {
   const [open, setOpen] = useState(false);
   const isOn = on !== undefined;
   const target = (
@@ -45,7 +45,7 @@ export function FilterChip({ label, on, onRemove, removeLabel, content, width = 
 
 export interface FilterBarProps {
   search?: (className: string) => ReactNode;
-  filters: readonly Filter[];
+  filters: readonly ActiveFilter[];
   /** Columns, saved views: wide screens only. */
   right?: ReactNode;
   /** On a phone all filters are in one sheet behind one button. */
