@@ -20,7 +20,7 @@ const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([module,
   Object.entries(all).map(([name, call]): [string, CallShape] => [`${module}.${name}`, call]),
 );
 
-// The specification lies beside the project, not in it: where it is missing there is nothing to hold the table against.
+// The specification is stored outside of the project. If it is missing, there is nothing to compare the screens and calls with.
 describe.runIf(existsSync(spec))('the specification', () => {
   test('every screen address is one of its 455 addresses in the given layout, unless declared as our own', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
@@ -33,7 +33,7 @@ describe.runIf(existsSync(spec))('the specification', () => {
 
   test('every specified call is declared with the same spelling and the parameters that the specification requires', () => {
     const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
-    // Served by hand: a file, a socket and a map that no call declares.
+    // These addresses are served without a declared call: a file, a socket and a map.
     const byHand = ['/builds/latest.json', '/ws/notification/{userId}', '/api/support/links'];
     const rows = (read('api.json') as { method: string; path: string; required?: string[] }[]).filter((r) => !byHand.includes(r.path));
     expect(rows.length).toBeGreaterThan(75);

@@ -9,7 +9,7 @@ export type ListDeclaration = {
   readonly days: readonly [string, string] | UnsupportedFilter;
   /** The addresses of the calls that are made for each picked row, or of the one that takes them all. */
   readonly acts: readonly `/api/${string}`[] | UnsupportedFilter;
-  /** Rows of many companies say whose they are and in which county, and can be asked for by both. */
+  /** A list with rows of many companies: each row names its company and county, and both are filters. */
   readonly held?: true;
 };
 export type UnsupportedFilter = { readonly none: string };

@@ -112,7 +112,7 @@ export const modules = {
 } as const;
 
 type Modules = typeof modules;
-/** What the modules say under one heading, as a union. */
+/** The declarations of all modules of one kind, as a union type. */
 type Declared<K extends string> = { [R in keyof Modules]: Modules[R] extends Readonly<Record<K, infer V>> ? V : never }[keyof Modules];
 type KeysOf<U> = U extends unknown ? keyof U & string : never;
 type ValueOf<U, K extends string> = U extends Readonly<Record<K, infer V>> ? V : never;

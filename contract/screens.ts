@@ -19,6 +19,6 @@ export const screenAddresses: readonly ScreenAddress[] = expandScreens(flat);
 const byId = new Map(screenAddresses.map((a) => [a.id, a]));
 export const addressById = (id: string): ScreenAddress | undefined => byId.get(id);
 
-/** Links are never written by hand: they are made from the screen's key, the layout one is in and the record's fields. */
+/** Links are never written as text. They are built from the key of the screen, the current layout and the fields of the record. */
 export const linkTo = (key: ScreenKey, layout: PageLayout, params: Readonly<Record<string, string | number>> = {}): string =>
   fillPath(pathFor(screenOf(key), layout), params);

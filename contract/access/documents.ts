@@ -63,7 +63,7 @@ export type PermissionDocument = (typeof permissionDocuments)[number];
 export const permissionActions = ['create', 'read', 'edit', 'delete'] as const;
 export type PermissionAction = (typeof permissionActions)[number];
 
-/** Every call and every screen declares what it needs; there is no default, so nothing is open by omission. */
+/** Every call and every screen declares the permission it requires. There is no default, so that nothing is open by omission. */
 export type CallNeeds = 'anyone' | 'signed-in' | readonly [PermissionDocument, PermissionAction] | OnlyRoles;
 
 /**

@@ -10,9 +10,9 @@ import {
 import { type Grants, isAllowed } from './is-allowed.ts';
 
 /**
- * What each role may do by default, from the role × area summary of the product definition. Letters are
- * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/<module>/scopes.ts) says which.
- * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
+ * What each role may do by default, from the role × area summary of the product definition. Letters are c(reate) r(ead) e(dit) d(elete). These
+ * permissions cover a role's own records only, which the row scope defines (server/<module>/scopes.ts). Staff have no permissions here, because their
+ * roles in the database define what they may do inside their employer's company.
  */
 type Letters = string;
 const letter: Record<string, PermissionAction> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };

@@ -56,7 +56,7 @@ const TeamFull = TeamHead.extend({
   members: z.array(Named.extend({ email: z.string().nullable(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
   properties: z.array(Named),
   revision: z.number(),
-  /** `limit`: choose properties and remove members. Not for people who are limited by a team themselves. */
+  /** `limit`: choosing properties and removing members is allowed. It is not for people whom a team limits. */
   may: z.object({ edit: z.boolean(), limit: z.boolean(), delete: z.boolean() }),
 });
 export type TeamFull = z.output<typeof TeamFull>;

@@ -2,8 +2,8 @@ import { companyRoles, platformRoles, type Role } from '#contract/kernel/roles.t
 import type { OnlyRoles, PermissionAction, PermissionDocument } from './documents.ts';
 
 /**
- * The roles that may write a company's records, by the role × area summary of the product definition. A right alone is not enough: an admin who
- * cancels a tour holds `tours.edit`, but shows nobody a home. `role-areas.test.ts` compares every call with that summary.
+ * The roles that may write a company's records, by the role × area summary of the product definition. A permission alone is not enough: an admin who
+ * cancels a tour holds `tours.edit`, but never shows a home. `role-areas.test.ts` compares every call with that summary.
  */
 const theirs = [...companyRoles, 'staff'] as const satisfies readonly Role[];
 const by =

@@ -27,7 +27,7 @@ const byMeter = {
   sw: 'kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo',
 } as const;
 
-/** Whether a charge lasts as long as the lease. A charge that ends earlier, or is paid once, is no part of the monthly total. */
+/** Whether a charge lasts as long as the lease. A charge that ends earlier, or is paid once, is not part of the monthly total. */
 const lasts =
   (endsOn: Day | null) =>
   ({ often: when, last }: AgreementCharge): boolean =>
@@ -53,7 +53,7 @@ const less =
   (charge: AgreementCharge): string => {
     const [name, off] = [chargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
     const [first, last] = [longDay(charge.from)[language], longDay(charge.last ?? charge.from)[language]];
-    // A yearly charge is due on its day. The number of times depends on its start, so no sum is promised.
+    // A yearly charge is due on its own date. The number of payments depends on the start of the lease, so the text states no total.
     const months = charge.last === null || charge.often !== 'monthly' ? null : wholeMonths(charge.from, charge.last);
     if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
     if (months === 1)

@@ -76,7 +76,7 @@ export const signCalls = {
   }),
 } as const;
 
-/** Whether a file is what was signed. The browser sends its hash, never the file. */
+/** Checks whether a file is the signed document. The browser sends the hash of the file, never the file itself. */
 export const verifyCalls = {
   verifyFile: call({
     method: 'GET',
@@ -98,5 +98,5 @@ export const verifyCalls = {
   }),
 } as const;
 
-/** A drawn signature is lines and curves; a typed one a name. */
+/** A drawn signature consists of lines and curves, a typed signature of a name. */
 export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean => (kind === 'typed' ? drawn.length <= 120 : drawnPath.test(drawn));

@@ -4,7 +4,7 @@ import { companyOrAdmins } from '#contract/access/role-limits.ts';
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
 export type EstablishedApprover = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
 
-/** Who may approve what another person asked for. */
+/** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
   readonly needs: CallNeeds;
@@ -15,15 +15,15 @@ export type ApprovalRule = {
 };
 
 /**
- * For this long after one accepted an invitation of the other, two people do not count as two for money: one could have created the other's account.
- * Super admins are notified of a new one and can object in this time. It is not longer, since a platform of two super admins could otherwise never
- * approve.
+ * After a person accepts the invitation of another, neither can approve the other's requests about money for this number of days, because one person
+ * could have created both accounts. Super admins are notified of a new super admin and can object in this time. The time is not longer, because a
+ * platform with two super admins could otherwise approve nothing.
  */
 export const invitedDays = 30;
 
-/** What the platform holds. */
+/** The rule for money and records that Makao holds. */
 const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
-/** What a company holds itself. Its heads invite all its staff, so an invitation between two of them says nothing. */
+/** The rule for money that a company holds itself. Its heads invite all its staff, so an invitation does not bar an approval. */
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
 const superadmins = (document: PermissionDocument, action: PermissionAction = 'edit') =>
   ({ only: ['superadmin'], with: [document, action] }) as const;

@@ -25,7 +25,7 @@ export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
 export type ExplainedAmount = { readonly what: FigurePart; readonly cents: Cents };
-/** The part of the difference between bank and ledger that no known reason explains. */
+/** The unexplained difference of a bank reconciliation: the part of the difference between bank and ledger that no known reason explains. */
 export const unexplainedDifference = (bank: number, books: number, parts: readonly ExplainedAmount[]): Cents =>
   asCents(bank - books - sumCents(parts.map((part) => part.cents)));
 

@@ -15,7 +15,7 @@ const ReconciliationFigure = z.object({
   account: CashAccount.extend({ rail: z.enum(moneyRails) }),
   /** The ledger balance now. */
   books_cents: z.number(),
-  /** The time up to which M-Pesa was asked for receipts; null if never, and for a bank account. */
+  /** The time up to which receipts were requested from M-Pesa; null if never, and for a bank account. */
   asked_to: moment.nullable(),
   /** The last balance the bank reported, and the ledger balance of that day. */
   said: z

@@ -19,7 +19,7 @@ export const StatementLine = z.object({
   payment: Coded.nullable(),
   /** Before the import: the best match by code of a tenancy or booking; `sure`: it will be allocated automatically. */
   guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
-  /** A sweep from the paybill or a returned payout, which is no tenant's payment. */
+  /** A sweep from the paybill or a returned payout, which is not a tenant's payment. */
   own: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;

@@ -8,7 +8,9 @@ import type { StatementColumn } from './kinds.ts';
 
 export type StatementColumnPositions = ColumnPositions<StatementColumn>;
 
-/** The columns of a bank's or M-Pesa's statement in order of precedence. They are guessed by their headings and can be chosen by hand. */
+/**
+ * The columns of a bank or M-Pesa statement in order of precedence. The import guesses them by their headings, and the user can choose them manually.
+ */
 const statementSheet: SheetColumns<StatementColumn> = {
   reference: headingPattern(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
   day: headingPattern(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
@@ -68,7 +70,7 @@ export function partyIn(text: string): { readonly name: string; readonly phone: 
 
 /** M-Pesa's description of a payment, with its payer and the typed account number: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
 const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
-/** A bank's description: the payer's name up to text that is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
+/** The description of a bank line. The payer's name ends where other text begins: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
 const sender =
   /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
 
@@ -114,7 +116,7 @@ export function readLine(cells: readonly string[], columns: StatementColumnPosit
   return {
     day: dayIn(cell('day')),
     at: momentIn(cell('day')),
-    // An amount above the limit is a misread column or a joke.
+    // An amount above this limit is a misread column or a typing error.
     cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : asCents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),

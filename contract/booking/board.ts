@@ -1,7 +1,7 @@
 import { type BoardColumn, boardColumns } from './kinds.ts';
 import type { BookingCard } from './shapes.ts';
 
-/** Where a card can be put: the columns, and a place at the end for who is sent away. */
+/** The columns to which a card can be moved, and a place at the end for declined applicants. */
 export const boardPlaces = [...boardColumns, 'declined'] as const;
 export type BoardPlace = (typeof boardPlaces)[number];
 

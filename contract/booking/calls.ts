@@ -31,7 +31,7 @@ const bookingFilters = filterBy({
   person_id: id,
   company_id: id,
   region: countyCode,
-  /** A decision is due: its deadline is running. */
+  /** A decision is required, and its deadline is running. */
   waiting: z.enum(['true']),
   /** The applicant reported a problem; a filter for platform staff. */
   reported: z.enum(['true']),

@@ -21,7 +21,7 @@ export const checkWeights: Readonly<Record<ScreeningCheck, number>> = {
 export type CheckedItem = { readonly what: ScreeningCheck; readonly outcome: CheckOutcome };
 export type ScoreLine = CheckedItem & { readonly points: number; readonly of: number };
 
-/** A sum that explains itself, line by line. It helps to compare applicants and decides nothing. */
+/** A score with an explanation for each line. It helps to compare applicants and makes no decision. */
 export function scoreOf(found: readonly CheckedItem[]): { readonly score: number; readonly lines: readonly ScoreLine[] } {
   const lines = screeningChecks.map((what): ScoreLine => {
     const outcome = found.find((one) => one.what === what)?.outcome ?? 'open';
@@ -50,7 +50,7 @@ export type PaidWay = (typeof paidWays)[number];
 export const bookingDeadlines = { decide: 72, pay: 48, first: 72, consent: 72, waitlistDays: 30, remind: 24 } as const;
 /** Hours that a reported payment extends the reservation at least, because the manager has to check it. */
 export const paidClaimHours = 24;
-/** How far ahead a start may lie, in days. */
+/** The number of days that a start date may lie in the future. */
 export const furthestStart = 90;
 /** Used while the day on which the home becomes available is unknown. */
 export const furthestStartWhenUnknown = 365;

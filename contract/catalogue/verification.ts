@@ -11,7 +11,7 @@ type Checked = { readonly what: VerificationCheck; readonly way: VerificationWay
 /** Required checks that are missing. */
 export const missingChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
   neededChecks.filter((what) => !checks.some((one) => one.what === what));
-/** A page may say "visited" only if a site visit was made. */
+/** A page may show "visited" only if a site visit was made. */
 export const wasVisited = (checks: readonly Checked[]): boolean => checks.some(({ what, way }) => what === 'exists' && way === 'site');
 
 /** A check while it is being filled in: the method is not preset. */

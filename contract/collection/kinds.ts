@@ -8,7 +8,9 @@ export type PaymentPurpose = (typeof paymentPurposes)[keyof typeof paymentPurpos
 export const payeeKinds = ['company', 'platform'] as const;
 export type PayeeKind = (typeof payeeKinds)[number];
 
-/** The payment method: prompt, paybill, bank, recorded by hand, or wallet. `mpesa`: sent to the manager's own number and recorded. */
+/**
+ * The payment method: M-Pesa prompt (STK push), paybill, bank, recorded manually, or wallet. `mpesa`: sent to the manager's own number and recorded.
+ */
 export const paymentMethods = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** Methods that a manager may record. */

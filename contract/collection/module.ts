@@ -21,7 +21,7 @@ export const collectionModule = defineModule({
     },
     'payment.failed': { ...payer, type: 'warning', params: definePayload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { reason: string }>() },
-    /** To the sender of a pasted message: M-Pesa confirms it and staff match it, or M-Pesa does not know it. */
+    /** Sent to the sender of a pasted message after M-Pesa confirms it and staff match it, or if M-Pesa has no such payment. */
     'payment.pasted': { group: 'payment', channels: ['app'], params: definePayload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To the managers of the home: a payment was received or reversed. */
     'payment.came': { ...manager, type: 'success', params: definePayload<Came & { name: string }>() },

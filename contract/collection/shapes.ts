@@ -65,7 +65,7 @@ export const PayableItem = z.object({
       overdue: z.boolean(),
       total_cents: z.number(),
       open_cents: z.number(),
-      /** The caller's share of the balance due; all of it where nobody else pays. */
+      /** The caller's share of the balance due, or the full balance if the caller is the only payer. */
       share_cents: z.number(),
     }),
   ),

@@ -61,7 +61,7 @@ const Terms = z.object({
   per: z.enum(accumulationPeriods),
 });
 
-/** The calculation, in the order of doing it by hand. */
+/** A commission with its calculation, in the order of a manual calculation. */
 export const CommissionFull = CommissionHead.extend({
   terms: Terms,
   rule_version: z.number(),

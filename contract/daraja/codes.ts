@@ -41,7 +41,7 @@ export const resultCodes: Readonly<Record<string, Code>> = {
   '12': failed('account', 'Credit account invalid.'),
   '13': failed('account', 'Unresolved debit account.'),
   '14': failed('account', 'Unresolved credit account.'),
-  // The original may have gone through.
+  // The original request may have succeeded.
   '15': unknown('duplicate', 'Duplicate detected.'),
   '17': unknown('internal', 'Internal failure.'),
   '20': failed('initiator', 'Unresolved initiator.'),

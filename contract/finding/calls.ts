@@ -18,7 +18,7 @@ export const Favourite = z.object({
   saved_at: moment,
   /** The last change of the listing, its unit or its property: cached data from before is outdated. */
   changed_at: moment,
-  /** Null if it is no longer listed. */
+  /** Null if the home is no longer listed. */
   card: ListingCard.nullable(),
 });
 export type Favourite = z.output<typeof Favourite>;

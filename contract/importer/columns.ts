@@ -52,7 +52,7 @@ type Evidence<F extends string> = {
   /** What a company called its columns in its last file, by heading key. This counts most. */
   readonly saved?: Readonly<Record<string, F>>;
 };
-/** Which field each heading stands for, the best fit first. No field is given twice. */
+/** Maps each heading to a field, the best match first. No field is assigned twice. */
 export function mapColumns<F extends string>(
   columns: SheetColumns<F>,
   heads: readonly string[],
@@ -84,7 +84,7 @@ export const positionsOf = <F extends string>(mapped: readonly (F | null)[]): Co
   Object.fromEntries(mapped.flatMap((field, at) => (field === null ? [] : [[field, at]]))) as ColumnPositions<F>;
 
 const figure = /^[\s(-]*(?:ksh|kes)?[\s.]*\d[\d\s,.]*(?:\/=)?[\s)]*$/i;
-/** How many columns a row names by an exact heading. A row with figures in it is no heading. */
+/** The number of columns that a row names by an exact heading. A row with amounts is not a heading row. */
 export function namedIn<F extends string>(row: readonly string[], columns: SheetColumns<F>): number {
   if (row.some((cell) => figure.test(cell))) return 0;
   const found = row.map(headingOf);

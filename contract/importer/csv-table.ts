@@ -28,7 +28,7 @@ type Reading<F extends string> = {
   readonly isHeading: (found: ColumnPositions<F>) => boolean;
   /** Only the first row may be the headings. */
   readonly firstRow?: true;
-  /** Separators to try where the first line does not tell which one the file has. */
+  /** The separators to try if the first line does not show which separator the file uses. */
   readonly separators?: readonly string[];
 };
 /** A CSV file by its headings. Null: no row has them. */

@@ -73,7 +73,7 @@ export function dayOfSerial(serial: number, since1904 = false): string | null {
   return addDays('1899-12-30', days);
 }
 
-/** Days as above, Excel's count of days (45292), and a month alone, which means its first day: "Mar 2021", "03/2021". */
+/** A day in the formats above, as Excel's count of days (45292), or as a month alone, which means its first day: "Mar 2021", "03/2021". */
 export function readSince(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
   const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfSerial(Number(bare)) : null;

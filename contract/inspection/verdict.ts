@@ -30,8 +30,8 @@ export type InspectionFindings = {
 export type VerificationVerdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
 
 /**
- * The verdict: rejected if a required check fails, the number of units differs, or the position is elsewhere; verified if everything passes; a
- * person decides if the position is unsure.
+ * The verdict: rejected if a required check fails, the number of units differs, or the position is far away; verified if everything passes; a person
+ * decides if the position is unknown.
  */
 export function verdictOf({ passed, counted, units, place }: InspectionFindings): VerificationVerdict {
   const failed = new Set<VerificationCheck>(neededChecks.filter((what) => passed.get(what) !== true));

@@ -17,7 +17,7 @@ const sheet = {
   properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
   /** The type for rows without a type. */
   unit_type_id: id.optional(),
-  /** Existing units stay unchanged unless the caller asks for an update, which uses only cells that are not empty. */
+  /** Existing units stay unchanged unless the caller requests an update, which uses only cells that are not empty. */
   existing: z.enum(existingModes).default('leave'),
 };
 

@@ -29,7 +29,7 @@ export const lineKinds = [
   'other',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
-/** Kinds of a line typed by hand. Rounding and late fees are calculated. */
+/** The kinds of a manually entered line. Rounding and late fees are calculated. */
 export const manualLineKinds = [
   'rent',
   'deposit',

@@ -59,8 +59,8 @@ export type InvoiceDraftTotals = {
 };
 
 /**
- * Makes a draft of lines: adds a line that rounds to whole shillings, because M-Pesa moves no cents, and calculates what is open of each line after
- * discounts. Null where discounts exceed the charges, because that is no invoice. Lines of zero are left out.
+ * Makes an invoice draft from lines: adds a line that rounds to whole shillings, because M-Pesa transfers no cents, and calculates the open amount of
+ * each line after discounts. Null if discounts exceed the charges, because that is not an invoice. Lines of zero are left out.
  */
 export function draftOf(asked: readonly NewLine[]): InvoiceDraftTotals | null {
   const given = asked.filter((line) => line.cents !== 0);

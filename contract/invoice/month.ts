@@ -26,7 +26,7 @@ export type RentMonthFacts = {
   readonly leaving_on: Day | null;
   /** The amount invoiced before moving in, without deposit and agent's fee. It is not billed again. */
   readonly toward_cents: number;
-  /** Everything due before this day was billed elsewhere. */
+  /** Everything due before this day was billed outside of these invoices. */
   readonly floor: Day;
   readonly rent_tax: TaxCode;
   readonly metered: readonly MeteredLine[];

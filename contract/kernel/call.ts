@@ -6,9 +6,9 @@ import type { AuditDocument } from '#contract/modules.ts';
 import type { FailureCode } from './failures.ts';
 
 /**
- * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the
- * test sweep walks it. What a caller gives is split by where it travels (path, query, body) and merged into one flat
- * input for the service; the three may not share a name (a test says so).
+ * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the test sweep requests it. Its
+ * input is declared by where it is sent (path, query, body) and merged into one flat object for the service, so a test checks that the three share no
+ * name.
  */
 export type CallShape = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -41,7 +41,7 @@ export type CallShape = {
   readonly document?: AuditDocument;
   /** Why this write is allowed while viewing as another user; without a reason it is not. */
   readonly whileImpersonating?: string;
-  /** Concerns the caller's own account: open also to people who may do nothing else yet. */
+  /** The call concerns the caller's own account, so it is also open to people without other permissions. */
   readonly ownAccount?: true;
   /** Only the person may read it, not an admin who views as that person. */
   readonly ownEyesOnly?: true;
@@ -49,7 +49,7 @@ export type CallShape = {
   readonly fresh?: true;
   /** The same, for some inputs only. */
   readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;
-  /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
+  /** A GET that changes data, because the specification requires this. It runs and is audited like a write. */
   readonly writes?: true;
   /** Only increments a counter: no record of a person changes, so no audit row is required. */
   readonly counts?: true;
@@ -59,7 +59,7 @@ export type CallShape = {
   readonly secret?: true;
   /** Each read is checked and logged: a repeat runs again, and no answer is stored for it. */
   readonly anew?: true;
-  /** Processes images, of which only a few run at a time: the call waits for its turn before it begins. */
+  /** The call processes images, of which only a few run at a time, so it is queued before it begins. */
   readonly draws?: true;
   /** The answer is the same for every caller: it may be cached for an hour and revalidated by ETag. */
   readonly shared?: true;

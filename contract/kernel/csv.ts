@@ -22,7 +22,7 @@ function markOf(text: string): string {
   let start = true;
   let closed = false;
   for (const letter of text) {
-    // A quote opens only at the start of a cell, or again right after it closed (a doubled one); elsewhere it is a letter.
+    // A quote opens only at the start of a cell, or directly after it was closed (a doubled quote). In other places it is an ordinary character.
     const turns: boolean = letter === '"' && (quoted || start || closed);
     if (turns) quoted = !quoted;
     else if (!quoted && letter === '\n') break;

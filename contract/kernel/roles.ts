@@ -35,7 +35,7 @@ export const displayNames = {
 
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
-/** Readers of rows of many companies: the platform, and dealers for the companies they brought. */
+/** The roles that read rows of many companies: platform roles, and dealers for the companies they registered. */
 export const looksAtMany = (layout: string | null): boolean => layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
 /** User types that can head a company. Whether a person heads one now is in the database (`app.is_head`). */

@@ -66,7 +66,7 @@ type Applied = Billed & {
 export function paymentAllocated({ fund, payer, cents, deposit, active, from }: Applied): PostingPair[] {
   const credit: LedgerAccount = { code: ledgerAccounts.tenantCredit, ...payer };
   if (fund === 'M') {
-    // The owner holds the money, so there is no suspense account.
+    // The owner holds the money, so no suspense account is used.
     const source: LedgerAccount = from === 'credit' ? credit : { code: ledgerAccounts.cashWithOwner, company: payer.company };
     return deposit
       ? [
@@ -230,7 +230,7 @@ export const interfundCleared = (to: 'D' | 'P', cents: number, from: LedgerAccou
   ...entryPair(to, { code: to === 'D' ? ledgerAccounts.depositBank : ledgerAccounts.platformBank }, { code: ledgerAccounts.interfund }, cents),
 ];
 
-/** A company's top-up, and what it pays the platform from it. */
+/** A wallet top-up: money that a company pays in advance for its purchases from Makao. */
 export const walletToppedUp = (company: number, cents: number): PostingPair[] =>
   across('C', 'P', { code: ledgerAccounts.unallocatedReceipts }, { code: ledgerAccounts.walletTopUps, company }, cents);
 type Bought = { readonly company: number; readonly cents: number; readonly vatCents: number; readonly from: 'wallet' | 'rent' | 'receipt' | 'bank' };
@@ -259,7 +259,7 @@ export const purchaseReversed = (company: number, of: { deferred: number; vat: n
   ...across('P', 'C', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.unallocatedReceipts }, of.owed),
 ];
 
-/** Reverses entries; the part `gone` of each was moved elsewhere since. */
+/** Reverses journal entries. `gone` is the part of each entry that was moved to another account since. */
 export const reversePairs = (pairs: readonly PostingPair[], gone = 0): PostingPair[] =>
   pairs.flatMap(({ fund, dr, cr, cents }) => entryPair(fund, cr, dr, cents - gone));
 

@@ -190,7 +190,7 @@ export const listingCalls = {
       move: moveSchema(listingMachine),
       reason: z.string().trim().max(300).default(''),
       closed_as: z.enum(closingReasons).optional(),
-      /** Publishing: a listing that is not ready goes live automatically when it is. */
+      /** Publishing: a listing that is not ready is published automatically as soon as it is ready. */
       wait: z.boolean().optional(),
     }),
     result: ListingFull,

@@ -3,7 +3,7 @@ export type RoadPoint = [lat: number, lng: number];
 
 export const writeLine = (line: readonly RoadPoint[] | null): string => (line ?? []).map(([lat, lng]) => `${lat}, ${lng}`).join('\n');
 
-/** Invalid text becomes a value that every schema rejects, so that the field shows an error; empty text is no line. */
+/** Invalid text becomes a value that every schema rejects, so that the field shows an error. Empty text means that there is no line. */
 export function readLine(text: string): RoadPoint[] | null {
   const rows = text
     .split(/[\n;]+/u)

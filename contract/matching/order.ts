@@ -25,7 +25,7 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
-/** An invoice code in the account number says which invoice is paid. A tenancy code does not. */
+/** An invoice code in the account number identifies the invoice to pay. A tenancy code does not. */
 export const namedIn = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
   invoices.filter(({ code }) => normaliseCode(code) === normaliseCode(typed ?? '')).map(({ id }) => id);
 

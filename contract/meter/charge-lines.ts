@@ -119,7 +119,7 @@ type Asked = {
   readonly prior: readonly PriorCharge[];
 };
 
-/** The charge of a month for each occupant, less what was billed for the same days before. */
+/** The charge of a month for each occupant, less the amount billed earlier for the same days. */
 export function linesOf({ points, month, lived, tariffs, payers, prior }: Asked): MeterChargeLine[] {
   const span = spanOf(points, month, lived);
   if (!span?.end.id) return [];

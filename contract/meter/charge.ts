@@ -42,7 +42,7 @@ const rounded = ({ over, under }: Exact): bigint => {
   return over < 0n ? -whole : whole;
 };
 
-/** The tariff of a day: the latest one valid by then. */
+/** The tariff in force on a day: the latest one whose `valid_from` is not later. */
 export const tariffOn = <T extends Pick<TariffTerms, 'valid_from'>>(tariffs: readonly T[], day: Day): T | undefined =>
   tariffs.reduce<T | undefined>((best, one) => (one.valid_from <= day && (!best || one.valid_from > best.valid_from) ? one : best), undefined);
 

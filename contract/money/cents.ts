@@ -1,6 +1,6 @@
 /**
- * Amounts are whole cents, never fractions: a number, since 2^53 cents are ninety trillion shillings, and bigint inside wherever a product could
- * exceed that. There is one rounding rule: half a cent goes up, and a refund is the mirror image of its payment.
+ * Amounts are whole cents, never fractions. They are numbers, because 2^53 cents are ninety trillion shillings, and products that could exceed this
+ * use bigint. There is one rounding rule: half a cent is rounded up, and a refund is the mirror image of its payment.
  */
 declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
@@ -39,7 +39,7 @@ const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Numbe
 export const typedCents = (shillings: number): Cents => fromShillings(within(shillings));
 /** For input fields and files only, never for calculations. */
 export const toShillings = (amount: number): number => amount / perShilling;
-/** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents raised by a percentage. */
+/** amount × part ÷ whole in whole shillings (stored in cents), rounded once. Used for estimates and for rents raised by a percentage. */
 export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => asCents(prorate(amount, part, whole * perShilling) * perShilling);
 /** "45000" or "45000.50": the machine-readable form. */
 export const toDecimalText = (amount: number): string => toShillings(amount).toFixed(isWholeShillings(amount) ? 0 : 2);

@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 /** Documents of a tenancy, usable in every layer because it does not import Zod. */
 export const paperKinds = ['contract', 'addendum', 'id', 'kra_pin', 'receipt', 'inspection', 'notice', 'other'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-/** Readers of a document besides the manager and the uploader: everyone in the lease, or no one else. */
+/** The readers of a document besides the manager and the uploader: all parties of the lease, or no other person. */
 export const paperAudiences = ['manager', 'tenant'] as const;
 export const paperReviews = ['open', 'ok', 'rejected'] as const;
 

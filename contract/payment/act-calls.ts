@@ -64,7 +64,10 @@ export const paymentActCalls = {
     body: z.strictObject({
       cents,
       reason,
-      /** If it is missing, the refund goes to the number it was paid from, where the platform has that and sends it. */
+      /**
+       * The destination of the refund. If it is missing, the refund is sent to the number that paid, if the platform has this number and sends
+       * refunds itself.
+       */
       to: singleLine.min(3).max(120).optional(),
     }),
     result: PaymentFull,

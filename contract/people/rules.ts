@@ -24,7 +24,7 @@ const isCompany = (role: Role): boolean => (companyRoles as readonly Role[]).inc
 
 type Who = Pick<AccountActor, 'role' | 'grants'>;
 
-/** Whether this action on people of this role is within the actor's position and rights, whoever the person is. */
+/** Whether the actor's role and permissions allow this action on people of this role, for any person. */
 function reaches(who: Who, role: Role, act: AccountAction): boolean {
   if (!isPlatform(who.role)) return false;
   if (who.role === 'superadmin') return true;

@@ -2,7 +2,7 @@
 export const reviewTargets = ['property', 'unit', 'agent'] as const;
 export type ReviewTarget = (typeof reviewTargets)[number];
 
-/** The proof that a review is real. Tours come from enquiries that reached that stage; the others come with their modules. */
+/** The proof that a review is real. Tours come from enquiries that reached that stage; the other proofs come from their modules. */
 export const reviewBases = ['tour', 'tenancy', 'work_order', 'sale'] as const;
 export type ReviewBasis = (typeof reviewBases)[number];
 

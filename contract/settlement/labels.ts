@@ -16,7 +16,7 @@ export const railNames = labels('settlement_rail', payoutRails);
 export const partNames = labels('settlement_part', lineKinds);
 /** The same in a monthly statement, where the other entries of a payout have names of their own. */
 export const monthNames = labels('settlement_part', monthParts, { put_by: m.wallet_put_by, set_off: m.wallet_entry_set_off });
-/** Why part of the balance stays, and what is deducted before sending. */
+/** Texts for the part of the balance that is retained, and for the deductions before sending. */
 export const staysNames: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
 export const offNames = labels('settlement_part', ['left', 'fee']);
 export const statusWords = labels('settlement_status', settlementMachine.states);

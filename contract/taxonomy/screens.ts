@@ -5,7 +5,7 @@ import type { TaxonKind } from './kinds.ts';
 const keepers = ['admin', 'superadmin'] as const;
 const view = 'taxonomy/list';
 
-/** One view for four vocabularies; `kindOfScreen` says which. */
+/** One view for four vocabularies; `kindOfScreen` gives the vocabulary of a screen. */
 export const taxonomyScreens = screens({
   categories: {
     title: m.screens_taxonomy_categories,

@@ -47,15 +47,15 @@ export function rentCeiling(of: Agreed, from: Day, onward = false): { readonly c
 }
 type Charged = { readonly starts_on: Day; readonly notice_days: number; readonly begun: boolean };
 /**
- * The first possible day of a charge. A sitting tenant is not charged for past days, and a recurring charge that is no reduction has the same notice
- * as a rent change.
+ * The first possible day of a new charge. A current tenant is not charged for past days. A recurring charge that is not a reduction needs the same
+ * notice as a rent change.
  */
 export function earliestCharge({ starts_on, notice_days, begun }: Charged, often: ChargeOften, cents: number | null, today: Day): Day {
   if (!begun) return starts_on;
   const first = often === 'once' || (cents !== null && cents < 0) ? today : earliestRentChange(today, notice_days);
   return first > starts_on ? first : starts_on;
 }
-/** A new rent that is no rent, or is mistyped, is rejected. One that is far from the current rent needs a confirmation. */
+/** Rejects a new rent that is empty or mistyped. A rent far from the current rent needs a confirmation. */
 export function rentChangeSize(now: number, next: number): 'none' | 'large' | 'absurd' {
   if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'absurd';
   return now > 0 && Math.abs(next - now) > prorate(now, 3, 10) ? 'large' : 'none';

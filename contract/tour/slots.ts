@@ -124,7 +124,7 @@ export function nextReminder(start: number, now: number): number | null {
 
 /** An unanswered request expires a day after it was made, and at least an hour before the visit. */
 export const lapseAt = (asked: number, start: number): number => Math.min(asked + 24 * hour, start - hour);
-/** A tour without a recorded outcome by then lapses, without blame. */
+/** A confirmed tour without a recorded outcome expires 48 hours after its end, without consequences for either side. */
 export const settleAt = (end: number): number => end + 48 * hour;
 export const contestHours = 24;
 

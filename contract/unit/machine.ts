@@ -8,10 +8,10 @@ const platform = ['admin', 'superadmin', 'clock'] as const;
 const system = ['clock'] as const;
 
 /**
- * Bookings and tenancies reserve, occupy and free a unit. People take it off the market and return it. For a unit without a tenancy they can also
- * report that it is occupied (`occupied_said`) or vacant, which is how a block with existing tenants is imported. A frozen unit returns to its
- * earlier state, so there is one move back for each state it may have had (`status_before` says which). An occupied unit cannot be frozen.
- * Maintenance in it is a mark (`works_since`), not a state: only the end of the tenancy frees the unit.
+ * Bookings and tenancies reserve, occupy and vacate a unit. People take a unit off the market and return it. They can also report a unit without a
+ * tenancy as occupied (`occupied_said`) or vacant, which is how a block with existing tenants is imported. A frozen unit returns to its earlier
+ * state, so there is one move for each possible earlier state (`status_before`). An occupied unit cannot be frozen. Maintenance is a mark
+ * (`works_since`), not a state: only the end of the tenancy vacates the unit.
  */
 export const unitMachine = machine({
   table: 'unit',
