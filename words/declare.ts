@@ -1,4 +1,7 @@
-/** The types of the compiled messages. Stricter than Paraglide's own (any value but null): a Date or an object in a sentence does not compile. */
+/**
+ * The types of the compiled messages. They are stricter than Paraglide's own (any value but null), so that a Date or an object in a sentence does not
+ * compile.
+ */
 import type { CatalogueTexts } from './catalogue.ts';
 import { countsOf, type MessageVariants, parametersOf, sentencesOf, tagsOf } from './text.ts';
 

@@ -1,10 +1,11 @@
-/** A sentence with links in it: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, joined here. */
+/** A sentence that contains links: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, joined here. */
 export type RichTextPart<Tag extends string = string> =
   | { type: 'text'; value: string }
   | { type: 'markup-start' | 'markup-end' | 'markup-standalone'; name: Tag };
 
 /**
- * Replaces every tag by the result of `wrap[tag]` for the text inside it. It knows nothing of React: `T` is a ReactNode in web/, a string in mails.
+ * Replaces every tag by the result of `wrap[tag]` for the text inside it. It does not depend on React: `T` is a ReactNode in web/ and a string in
+ * mails.
  */
 export function replaceTags<Tag extends string, T>(
   parts: readonly RichTextPart<Tag>[],

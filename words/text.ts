@@ -42,7 +42,7 @@ export function variantTrouble(text: unknown): string | undefined {
   // Numbers, dates and money are formatted by contract/ and web/ in one way, so a text may not format them itself.
   const unknown = declarations.find((line) => !/^input \w+$/.test(line) && !pluralOf.test(line));
   if (unknown) return `declares "${unknown}"; only "input x" and "local xPlural = x: plural" are known here.`;
-  // Without a last variant for everything else the compiled message would show its own key.
+  // Without a last variant for all other values, the compiled message would show its own key.
   const last = Object.keys(match).at(-1) ?? '';
   return last.split(',').every((condition) => condition.trim().endsWith('=*'))
     ? undefined

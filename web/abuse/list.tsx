@@ -23,7 +23,7 @@ type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
 const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
 
-/** The deadline of an answer; overdue reports say so in words, not only by colour. */
+/** The deadline of an answer. Overdue complaints are marked in words, not only by colour. */
 function Due({ row }: { row: AbuseRow }) {
   const open = row.status === 'pending' || row.status === 'assigned';
   if (open && new Date(row.due_at) < clock.now()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;

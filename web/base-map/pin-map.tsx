@@ -145,7 +145,7 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
 
 const shown = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The same by numbers, for keyboards, screen readers and people who have coordinates. */
+/** The coordinates as number fields, for keyboards, screen readers and people who have coordinates. */
 function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: PinPosition | null }) {
   const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
   const type = (change: Partial<PinText>) => {

@@ -29,7 +29,7 @@ import { reasonText } from './labels.ts';
 import { Due, dueText, homeName, isConfirmed, Standing, whoName } from './parts.tsx';
 import { Correct, Paid } from './payment.tsx';
 
-/** One booking for the people who decide, and for the platform, which reads and may only cancel. */
+/** The booking page for the property manager who decides, and for platform staff, who read and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: addressId(id) });

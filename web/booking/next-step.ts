@@ -6,7 +6,7 @@ import { isPaying, isScreened } from './parts.tsx';
 
 const { booking_status: status } = apiEnumerations;
 
-/** The next step for the applicant: actor and deadline. `brought`: the documents for a shortlist are uploaded. */
+/** The next step of a booking for the applicant, with its actor and deadline. `brought`: the documents for a shortlist are uploaded. */
 export function nextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();

@@ -1,8 +1,8 @@
 import { requestTimes as limits } from '#contract/constants.ts';
 
 /**
- * A page whose session is about to end leaves. Its running calls are aborted and later ones wait, because the server would answer all of them with
- * 401, and the first 401 would lead to sign-in.
+ * Marks a page whose session is about to end. Its running calls are aborted and later calls are held, because the server would answer all of them
+ * with 401, and the first 401 would lead to sign-in.
  */
 export function makeDeparture() {
   const underWay = new Set<AbortController>();

@@ -34,8 +34,8 @@ export type SendOptions = {
   /** The key by which the server recognises repeats of a write; without one, each send is a new write. */
   readonly key?: string;
   /**
-   * The call ends the session of this page, and the page leaves: running calls are aborted and later ones wait, because all of them would be answered
-   * with 401. If it fails, the page stays and they are sent.
+   * The call ends the session of this page: running calls are aborted and later calls are held, because all of them would be answered with 401. If
+   * the call fails, the page stays and the held calls are sent.
    */
   readonly last?: true;
 };
@@ -68,7 +68,7 @@ export function makeSender(transport: SendTransport) {
   let unauthorized = 0;
   const departure = makeDeparture();
 
-  /** Requests that start during a refresh wait here and use its token. */
+  /** Requests that start during a token refresh are held here and use the new token. */
   const refresh = (): Promise<string | null> => {
     refreshing ??= tokenByLine()
       .then((fresh) => {

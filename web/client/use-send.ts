@@ -6,7 +6,7 @@ import { send } from './client.ts';
 import { sayError } from './errors.ts';
 import { makeKeys } from './idempotency.ts';
 
-/** How the request itself goes out, where the client's own way is not it. */
+/** A function that sends the request instead of the client's default. */
 export type SendCall = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 

@@ -21,7 +21,7 @@ import { usePaying } from './paying.ts';
 export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof nextOf> }) {
   const paying = usePaying();
   const [first] = due.open;
-  // The sheet stays open when nothing is due any more, to say so.
+  // The sheet stays open when the last balance is paid, to show that nothing is due.
   return (
     <>
       {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear credit={due.credit_cents} next={next} pay={paying.open} />}

@@ -62,7 +62,7 @@ async function share(): Promise<void> {
       toast({ kind: 'success', title: m.compare_copied(), id: 'compare-copied' });
     }
   } catch {
-    // Closed without sharing: nothing happened, nothing to say.
+    // The visitor closed the share dialog without sharing, so there is no message.
   }
 }
 

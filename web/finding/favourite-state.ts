@@ -23,7 +23,7 @@ export function useHearts(active: boolean): ReadonlySet<number> | null {
     sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
       ({ ids }) => {
         set(new Set(ids));
-        // It is no longer listed, or the list is full: the button changes back with a message.
+        // The home is no longer listed, or the list of saved homes is full: the button changes back and a message is shown.
         if (requestedWish) void import('./wish.ts').then((it) => it.grantHome(requestedWish ?? '', new Set(ids), toggleHeart)).catch(() => undefined);
         keepLater();
       },

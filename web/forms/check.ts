@@ -2,7 +2,7 @@ import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import type { FormProblems } from './form.ts';
 
-/** The problems that the server would report for this body, by the call's own schema; `says` has the form's words for a field. */
+/** The errors that the server would report for this body, by the schema of the call; `says` contains the texts of the form for single fields. */
 export function problemsIn(call: CallShape, given: object, says: Readonly<Record<string, () => string>> = {}): FormProblems {
   if (!call.body || call.upload) return {};
   const read = readBy(call.body, toRequest(call, given as Record<string, unknown>).body);

@@ -4,7 +4,7 @@
  */
 export type FormProblems = Readonly<Record<string, string>>;
 export type FormState<T> = {
-  /** The record as far as the form knows it; a field is touched if it differs. */
+  /** The record with the fields of the form. A field counts as changed if its value differs from the record. */
   readonly base: T;
   readonly values: T;
   /** Revision of the record; undefined while there is none. */

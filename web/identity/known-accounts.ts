@@ -21,7 +21,7 @@ function keep(accounts: readonly KnownAccount[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(accounts));
   } catch {
-    // A browser that keeps nothing asks for the e-mail again.
+    // A browser that blocks storage asks for the email again.
   }
 }
 

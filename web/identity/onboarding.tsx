@@ -129,7 +129,7 @@ export default function Onboarding() {
     setStep(1);
   };
   const toDetails = () => {
-    // Rent usually goes to the phone they just typed.
+    // The phone number just entered is the default for payouts, because owners usually receive rent there.
     if (!form.values.payPhone) form.put({ payPhone: form.values.phone });
     setStep(3);
   };

@@ -234,7 +234,7 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
     by: bySchema,
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
-      // Someone else accepted first, or it was withdrawn meanwhile: reload to show the current state.
+      // Another person accepted first, or the invitation was withdrawn since: the page reloads to show the current state.
       if (why instanceof CallRefused) void again.revalidate();
       return false;
     },

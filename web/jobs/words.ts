@@ -20,7 +20,7 @@ export function whenOf(cron: string | null): string {
   return cron;
 }
 
-/** The result of "Run now": a pending or running job is not queued again, and the message says so. */
+/** The message after "Run now": a pending or running job is not queued again, and the message states this. */
 export const ranSays = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
     ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: nameOf(name) }) } as const)

@@ -28,7 +28,7 @@ export type AppState = AppFacts & {
 };
 
 const AppContext = createContext<AppState | null>(null);
-/** The same app around a part that is drawn apart from its page (fragment-cache.tsx). */
+/** Provides the state of the app to a part that is rendered separately from its page (fragment-cache.tsx). */
 export const AppInside = AppContext.Provider;
 
 export function useApp(): AppState {

@@ -36,7 +36,7 @@ import { titleOf } from './titles.ts';
 
 registerScreens(addressById);
 
-/** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
+/** The frame of every dashboard. The server sends the splash screen, and the browser renders the dashboard. */
 export default function DashLayout() {
   const alive = useAlive();
   useOverlaysSoon();
@@ -50,7 +50,7 @@ export default function DashLayout() {
         },
       }),
   );
-  // No dashboard is drawn without a person: the guard is about to redirect this visitor.
+  // No dashboard is rendered without a signed-in person, because the guard is about to redirect this visitor.
   if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
   return (
     <DashProvider>

@@ -22,7 +22,7 @@ import { useCurrentScreen } from './current-screen.ts';
 import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The places a visitor goes to; those of other modules by their specified addresses. */
+/** The pages of the main navigation; those of other modules by their specified addresses. */
 const placesOf = () => ({
   nav: [
     { label: m.portal_rent(), href: '/listings?type=rent' },

@@ -56,7 +56,7 @@ export class MapPins {
     return this.#add(element, cell, 'center');
   }
 
-  /** A cell with a single home is drawn like a pin, but its property is not known yet. */
+  /** A cell with a single home is shown like a pin, but its property is not known yet. */
   #lone(cell: MapAnswer['cells'][number]): Drawn {
     const element = button(classes.pill, formatPinPrice(cell.min_cents), m.map_pin_one({ price: formatPinPrice(cell.min_cents) }), () =>
       this.#onPick({ property: 0, lat: cell.lat, lng: cell.lng, n: 1 }),

@@ -8,7 +8,10 @@ export type PaymentParts = Readonly<Record<string, number>>;
 /** The part that no candidate has yet; negative if the parts exceed the payment. */
 export const partsLeft = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
 
-/** A selected candidate gets what it owes, up to the rest. The first gets the full rest: the overpayment becomes its credit. */
+/**
+ * A selected candidate gets its balance due, up to the remaining amount. The first candidate gets the full remaining amount: an overpayment becomes
+ * tenant credit.
+ */
 export function togglePart(parts: PaymentParts, key: string, owes: number, left: number): PaymentParts {
   if (key in parts) {
     const { [key]: _gone, ...others } = parts;

@@ -127,7 +127,10 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     }
   }
 
-  /** If the answer to finish was lost, the second request repeats it; once the session is gone it finds nothing, and the item exists. */
+  /**
+   * Completes an upload. If the answer was lost, a second request repeats it. If the upload session no longer exists then, the first request
+   * succeeded and the item exists.
+   */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
     const once = newKey();

@@ -84,7 +84,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
     },
     check: ({ reason }): Record<string, string> => (needsReason && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
     touches: [accessCalls, propertyCalls],
-    // The record changed meanwhile: shows the current data and keeps the dialog open.
+    // The record was changed since the dialog opened: the dialog shows the current data and stays open.
     handles: (why) => {
       if (why instanceof CallRefused && why.status === 409) void reread();
       return false;

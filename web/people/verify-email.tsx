@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 type Props = { person: PersonFull; close: () => void };
 
-/** A platform person vouches for an email address: they spoke to the person and state how they know. */
+/** Platform staff verify an email address manually, after speaking to the person, and state how they verified it. */
 export const VerifyEmail = ({ person, close }: Props) => (
   <Vouch
     person={person}

@@ -25,7 +25,7 @@ export default function AgreeModal({ policies }: { policies: Policies }) {
     try {
       for (const { id, version } of policies) await agree.mutateAsync({ id, version });
     } catch {
-      // The call's own toast confirms it, and the accepted policy is no longer in the list.
+      // The toast of the call confirms the agreement, and the accepted policy is no longer in the list.
     } finally {
       setBusy(false);
     }

@@ -42,7 +42,7 @@ export default function Agree() {
     } catch (problem) {
       toast({ kind: 'error', ...sayError(problem, word) });
       setBusy(false);
-      // Another version may be in force meanwhile; reload to show it.
+      // Another version may have come into force since the page opened, so the page reloads to show it.
       void again.revalidate();
     }
   }

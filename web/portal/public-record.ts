@@ -38,7 +38,7 @@ function goneView(body: FailureBody, locale: Locale) {
   };
 }
 
-/** A public record, or a 410 page with similar homes if it is no longer listed. A record that was never listed is 404. */
+/** A public record, or a 410 page with similar homes if the record is no longer listed. A record that was never listed answers 404. */
 export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: CallResult<C> } | { gone: GoneView }> {
   const { call: ask, locale } = serverSideOf(context);
   const outcome = await ask(call, { id } as CallInput<C>);

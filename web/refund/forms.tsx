@@ -51,7 +51,7 @@ function Place({ of }: { readonly of: RefundShape }) {
   );
 }
 
-/** Money received for a company with a debt pays that first; a note tells the approver. */
+/** Warns the approver of a refund that the company has a debt, which received money pays first. */
 const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
   debt && (
     <>
@@ -136,7 +136,7 @@ function ApproveTyped({ of, close }: Doing) {
   );
 }
 
-/** If it cannot be sent now, it may be paid by hand: offered after sending was rejected. */
+/** The option to pay a refund manually, offered after sending by M-Pesa was rejected. */
 const ByHand = ({ checked, set }: { checked: boolean; set: (checked: boolean) => void }) => (
   <Checkbox label={m.payments_refund_by_hand_bank()} checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
 );

@@ -36,7 +36,7 @@ const columns = (): readonly TableColumn<RefundShape>[] => [
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents)}</span> },
 ];
 
-/** Refunds: requested by one person, approved by another, sent by M-Pesa, or recorded when paid by hand. */
+/** The list of refunds. One person requests a refund, another approves it, and M-Pesa sends it or a person records the manual payment. */
 export default function RefundsTab() {
   const detail = useDetail();
   const list = useListState(names, newest);

@@ -130,7 +130,7 @@ const offWords = ({ code, transfer_status }: ErrorFull) =>
 /** Reported as failed, and then as paid. */
 const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
-/** The bank statement or letter: uploaded before a person records what it proves. */
+/** The upload of the bank statement or letter, before a person records the result that the document proves. */
 function Evidence({ one }: { one: ErrorFull }) {
   const keep = useAct(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
   return (

@@ -31,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = Number(params.listing_id);
   if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
   const answer = await serverSideOf(context).call(visitorCalls.listSlots, { listing_id: id });
-  // A home that was public before gets a page that says it is gone and lists similar ones, like its own page.
+  // A home that was public before shows a page with the message that it is no longer available and with similar homes.
   if (!answer.ok && answer.status === 410) return goneResponse(await removedListingView(context, answer.body, id));
   if (!answer.ok) throw data(answer.body, { status: answer.status });
   const offer = answer.value;

@@ -109,7 +109,7 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
   </span>
 );
 
-/** States the effect with the full numbers, because they are what is confirmed. */
+/** States the effect with the full account numbers, because the user confirms these numbers. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   const { name } = of;
   const act = useAct(treasuryCalls.decideAccount, {

@@ -6,7 +6,7 @@ import { Button } from './public/button.tsx';
 import { useAlive } from './public/use-alive.ts';
 
 export interface ErrorPageProps {
-  /** Product name beside the mark. */
+  /** The product name beside the logo. */
   brand: string;
   brandLabel: string;
   status: number;
@@ -14,11 +14,11 @@ export interface ErrorPageProps {
   text: string;
   homeLabel: string;
   homeHref?: string;
-  /** The way back; left out where there is nothing to go back to. */
+  /** The link to the previous page; left out if there is none. */
   backLabel?: string;
   saying?: { sw: string; meaning: string };
   artSrc: string;
-  /** The same street at night; the browser fetches only the one it shows. */
+  /** The same street at night. The browser loads only the displayed picture. */
   artNightSrc?: string;
 }
 

@@ -5,11 +5,9 @@ import { getLocale } from '#words/locale.js';
 export { formatKes, formatKesShort, formatPinPrice } from '#contract/money/format.ts';
 
 /**
- * Money, dates, phones and counts: the only formatters screens may use.
- *
- * Nothing here asks Intl. Node and the browser carry different ICU data (a narrow space before PM here, "Sept" there) and a page
- * hydrated with other text than the server sent is thrown away and drawn again. Kenya has one offset and no summer time, so
- * Nairobi's clock is three hours after UTC, always.
+ * Formats of money, dates, phone numbers and counts. Screens use no other formatters. Intl is not used: Node and the browser have different ICU data
+ * (a narrow space before PM, "Sept"), and React discards a page whose hydrated text differs from the server's. Kenya has one time offset and no
+ * daylight saving time, so Nairobi time is always UTC plus three hours.
  */
 export type Locale = 'en' | 'sw';
 export type DateInput = string | number | Date;
@@ -26,7 +24,7 @@ const DAYS: Record<Locale, readonly string[]> = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   sw: ['Jumapili', 'Jumatatu', 'Jumanne', 'Jumatano', 'Alhamisi', 'Ijumaa', 'Jumamosi'],
 };
-/** Kiswahili shortens March and others differently from a plain cut of three letters. */
+/** Kiswahili abbreviates March and some other months differently from the first three letters. */
 const SHORT: Record<Locale, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
@@ -36,16 +34,18 @@ const pad = (n: number) => String(n).padStart(2, '0');
 
 /* ------------------------------------------------------------------ numbers */
 
-/** 1,476. English and Kiswahili group alike. */
+/** 1,476. English and Kiswahili use the same thousands separator. */
 export const formatCount = (n: number | bigint, _locale?: Locale) => {
   const whole = typeof n === 'bigint' ? n : BigInt(Math.round(n));
   return `${whole < 0n ? MINUS : ''}${groupDigits(String(whole < 0n ? -whole : whole))}`;
 };
 
-/** A part of a whole in whole percent; none of nothing. */
+/** A part as a whole percentage of the total; 0 if the total is 0. */
 export const wholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
-/** 3.6: an average of stars with one decimal. By hundredths, half up: 3.55 is 3.6 here as in the database, and not what is left of it in binary. */
+/**
+ * 3.6: an average of stars with one decimal. It is rounded half up by hundredths, so that 3.55 is 3.6 as in the database, despite its binary value.
+ */
 export const formatRating = (average: number): string => (Math.round(Math.round(average * 100) / 10) / 10).toFixed(1);
 
 /* -------------------------------------------------------------------- dates */
@@ -62,7 +62,7 @@ interface Parts {
 const parts = (when: DateInput): Parts | undefined => {
   const ms = new Date(when).getTime();
   if (Number.isNaN(ms)) return undefined;
-  /* a date without a time is a calendar day: midnight UTC plus three hours is still that day */
+  /* A date without a time is a calendar day: midnight UTC plus three hours is still that day. */
   const local = new Date(ms + nairobiMs);
   return {
     year: local.getUTCFullYear(),
@@ -74,7 +74,7 @@ const parts = (when: DateInput): Parts | undefined => {
   };
 };
 
-/** An unreadable date shows as nothing, never as "Invalid Date". */
+/** An unreadable date gives an empty text, never "Invalid Date". */
 const say = (when: DateInput, words: (p: Parts) => string) => {
   const p = parts(when);
   return p ? words(p) : '';
@@ -85,21 +85,21 @@ const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} 
 
 /** 5 November 2026 */
 export const formatDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
-/** 5 Nov: dense tables only, with the full date as title. */
+/** 5 Nov. Only for dense tables, with the full date as title. */
 export const dateShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
 export const dateDay = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
-/** Nov: axes only. */
+/** Nov. Only for the axes of charts. */
 export const monthShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
-/** November: used where the year is clear from the context. */
+/** November. Used where the year is clear from the context. */
 export const monthName = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
 export const formatMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
-/** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
+/** 2:05 PM in both languages, because the Kiswahili clock counts from six and its digits would be misread. */
 export const formatTime = (when: DateInput, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
 export const dateTime = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
-/** 2026-11-05 as Nairobi counts days: values of date inputs. */
+/** 2026-11-05, the day in Nairobi, as the value of date inputs. */
 export const isoDay = (when: DateInput) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
 
 const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) => string> = {
@@ -112,8 +112,8 @@ const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) =>
 const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
 
 /**
- * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
- * dateTime() as title.
+ * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show dateTime() as the
+ * title.
  */
 export const formatRelative = (when: DateInput, now: DateInput, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();

@@ -1,4 +1,4 @@
-/** The parts as the server draws them: no browser, no <style> element, and what a reader without sight needs. */
+/** Renders components on the server: no browser, no <style> element, and the attributes that screen readers need. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';

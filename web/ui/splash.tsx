@@ -1,7 +1,7 @@
 import { Mark, Pindo } from './brand.tsx';
 import classes from './error.module.css';
 
-/** Shown while the first screen of a dashboard is fetched. No script of its own. */
+/** Shown while the first screen of a dashboard loads. It needs no script. */
 export const Splash = ({ brand, label }: { brand: string; label: string }) => (
   <main className={classes.splash}>
     <div className={classes.sway}>

@@ -1,6 +1,6 @@
 /**
- * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
- * Colour is never the only signal: each tone has its own dot shape.
+ * The table of all status sets of the specification in both languages. It is plain data, so that the server can use it in mails and exports. Each
+ * tone has its own dot shape, so that colour is never the only signal.
  */
 import type { LabelMap, LabelText } from '#contract/kernel/labels.ts';
 import { getLocale } from '#words/locale.js';
@@ -113,7 +113,7 @@ export const STATUS = {
     6: s('Rejected', 'Umekataliwa', 'bad'),
     7: s('Archived', 'Kwenye kumbukumbu', 'done'),
   },
-  /* these four English words are fixed letter by letter, the odd "Delete" included */
+  /* The specification fixes these four English words exactly, including the irregular "Delete". */
   audit: {
     1: s('Created', 'Imeundwa', 'good'),
     2: s('Updated', 'Imebadilishwa', 'info'),
@@ -124,7 +124,7 @@ export const STATUS = {
 export type StatusSet = keyof typeof STATUS;
 
 export type StatusDot = 'solid' | 'hollow' | 'half' | 'square';
-/** hollow = not finished yet, half = under way, solid = settled, square = stopped. */
+/** A hollow dot means not finished yet, a half dot in progress, a solid dot final, a square stopped. */
 export const TONE: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
   neutral: { color: 'gray', dot: 'hollow' },
   wait: { color: 'yellow', dot: 'hollow' },
@@ -144,7 +144,7 @@ export interface RoleDef {
 const TENANT: RoleDef = { en: 'Tenant', sw: 'Mpangaji', color: 'sky' };
 const NOBODY: RoleDef = { en: 'Anonymous', sw: 'Asiyejulikana', color: 'gray' };
 
-/** Badge per role number, shown beside every person's name in lists, logs and threads. */
+/** The badge of each role number, shown beside a person's name in lists, logs and threads. */
 export const ROLE: Record<number, RoleDef> = {
   0: TENANT,
   1: { en: 'Super Admin', sw: 'Msimamizi mkuu', color: 'red' },

@@ -7,7 +7,7 @@ import { roleOf, type StatusSet, type StatusTone, statusOf, TONE } from './statu
 
 export { ROLE, roleOf, STATUS, type StatusSet, type StatusTone, statusLabel, statusOf, TONE, withTones } from './status-table.ts';
 
-/** Dot and word in one of the eight tones. Use StatusBadge for the specified sets; this one is for our own sub-states. */
+/** A dot and a word in one of the eight tones. Use StatusBadge for the specified status sets, and this component for our own sub-states. */
 export function ToneBadge({ tone, plain = false, children }: { tone: StatusTone; plain?: boolean; children: ReactNode }) {
   const { color, dot } = TONE[tone];
   return (
@@ -22,7 +22,7 @@ export interface StatusBadgeProps {
   set: StatusSet;
   value: number | string;
   locale?: Locale;
-  /** Dot and word without fill, for dense rows. */
+  /** A dot and a word without background, for dense rows. */
   plain?: boolean;
 }
 

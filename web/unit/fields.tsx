@@ -112,7 +112,7 @@ const What = (props: FieldsProps) => {
   );
 };
 
-/** The level an inherited term comes from. */
+/** The level from which a term is inherited. */
 const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
   const from = sources?.[name];
   return from && from !== 'unit' ? levelNames[from]() : m.unit_from_empty();

@@ -39,7 +39,7 @@ function write(ids: readonly number[]): void {
   try {
     localStorage.setItem(key, raw);
   } catch {
-    // as above
+    // Storage is blocked, so the list lasts as long as the page.
   }
   for (const tell of listeners) tell();
 }

@@ -63,7 +63,7 @@ const height = 72;
 /** The price history as steps, drawn by the server. */
 export function historyOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
-  // The current price is the one on the page, whatever the last history entry says.
+  // The current price is the price on the page, even if the last history entry differs.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
   const first = points[0];
   const last = points.at(-1);

@@ -6,13 +6,13 @@ import classes from './activity.module.css';
 export interface ActivityEntry {
   key: string;
   what: ReactNode;
-  /** Whose doing it was, or why. */
+  /** The person who made the change, or the reason for it. */
   by?: string | null | undefined;
   at: string;
   icon?: typeof IconPencil | undefined;
 }
 
-/** What became of something, newest first, hung on one line. */
+/** The history of a record as a vertical list, newest entry first. */
 export const Activity = ({ items }: { items: readonly ActivityEntry[] }) => (
   <ol className={classes.past}>
     {items.map(({ key, what, by, at, icon: Sign = IconPencil }) => (

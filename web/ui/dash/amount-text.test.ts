@@ -53,7 +53,7 @@ describe('amount field', () => {
         const { shillings, problem } = readAmount(text, any);
         expect(problem === '').toBe(shillings !== '');
         if (shillings === '') return;
-        // Digits behind the last mark, where it is no thousands mark, are cents.
+        // The digits after the last separator are cents, unless that separator is a thousands separator.
         const [, behind = ''] = /[.,](\d{0,2})$/.exec(text) ?? [];
         expect(Math.round(shillings * 100)).toBe(Number(text.replace(/\D/g, '')) * 10 ** (2 - behind.length));
       }),

@@ -3,7 +3,7 @@ import { formatKes, groupDigits } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
-/** What a field for money holds: shillings, or '' where it is empty or holds no amount. */
+/** The value of an amount field: shillings, or '' if the field is empty or contains no valid amount. */
 export type ShillingsInput = number | '';
 export type AmountBounds = { readonly upTo: keyof typeof amountLimits; readonly whole: boolean };
 /** The amount of a text, and the reason if it is rejected; a rejected text has no amount. */

@@ -7,7 +7,7 @@ export interface FactItem {
   value: ReactNode;
 }
 
-/** Label and value, one under the other. */
+/** Shows each label above its value. */
 export const Defs = ({ items }: { items: readonly FactItem[] }) => (
   <dl className={classes.defs}>{items.flatMap(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}</dl>
 );

@@ -3,10 +3,10 @@ import { type BreadcrumbItem, Breadcrumbs } from '../public/breadcrumbs.tsx';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
-  /** The human name of the thing, not its code. */
+  /** The name of the record as people use it, not its code. */
   title: ReactNode;
   crumbs?: readonly BreadcrumbItem[];
-  /** Name of the breadcrumb landmark; needed with crumbs. */
+  /** The name of the breadcrumb landmark, which is required with crumbs. */
   crumbsLabel?: string;
   badge?: ReactNode;
   sub?: ReactNode;

@@ -21,7 +21,7 @@ export function useFit(chips: readonly Chip[]): { row: RefObject<HTMLDivElement 
   const [room, setRoom] = useState(0);
   const [fit, setFit] = useState<{ readonly asked: string; readonly hidden: ReadonlySet<string> }>({ asked: '', hidden: new Set() });
   const asked = `${room}\n${chips.map(({ key, label, on }) => `${key} ${on ?? label}`).join('\n')}`;
-  // On a phone the row is not there and has no width: nothing is measured.
+  // On a phone the row is hidden and has no width, so nothing is measured.
   const measuring = room > 0 && fit.asked !== asked;
   useLayoutEffect(() => {
     const element = row.current;

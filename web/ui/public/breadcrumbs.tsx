@@ -4,7 +4,7 @@ import classes from './breadcrumbs.module.css';
 
 export interface BreadcrumbItem {
   label: string;
-  /** Absent on the last one: you are here. */
+  /** Missing for the last crumb, which is the current page. */
   href?: string;
 }
 

@@ -6,12 +6,12 @@ import classes from './button.module.css';
 interface Look {
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'sm' | 'md';
-  /** Red for moves that destroy; gray for quiet subtle buttons. */
+  /** Red for destructive actions; grey for subtle buttons. */
   tone?: 'accent' | 'gray' | 'red';
   fullWidth?: boolean;
   left?: ReactNode;
   right?: ReactNode;
-  /** Keeps the label, shows a spinner in place of the left icon and ignores presses; focus stays where it was. */
+  /** Keeps the label, shows a spinner in place of the left icon and ignores presses. The focus does not move. */
   loading?: boolean;
 }
 

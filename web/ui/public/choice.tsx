@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
 interface GroupProps<Value extends string> {
-  /** Name of the form field; made up when the group only drives the page. */
+  /** The name of the form field; generated if the group only changes the page. */
   name?: string;
   legend: string;
   value?: Value;
@@ -21,14 +21,14 @@ export interface SegmentOption<Value extends string> {
 export interface SegmentedProps<Value extends string> extends GroupProps<Value> {
   options: readonly SegmentOption<Value>[];
   fullWidth?: boolean;
-  /** Shows the legend above; otherwise only screen readers hear it. */
+  /** Shows the legend above the group; otherwise only screen readers read the legend. */
   showLegend?: boolean;
 }
 
 const checkedProps = <Value extends string>(option: Value, { value, defaultValue }: GroupProps<Value>) =>
   value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value };
 
-/** Two or three exclusive views. Native radios: arrow keys and forms work without a script. */
+/** Two or three exclusive views. They are native radio buttons, so that arrow keys and forms work without a script. */
 export function Segmented<Value extends string>({ options, fullWidth = false, showLegend = false, ...group }: SegmentedProps<Value>) {
   const made = useId();
   return (
@@ -64,7 +64,7 @@ export interface ChoiceCardsProps<Value extends string> extends GroupProps<Value
   options: readonly ChoiceOption<Value>[];
 }
 
-/** One of two to five things with consequences. */
+/** A choice of two to five options, each with an explanation of its consequences. */
 export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceCardsProps<Value>) {
   const made = useId();
   return (
@@ -92,7 +92,7 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
   );
 }
 
-/** The progress of a short series of questions; the words are beside it. */
+/** The progress of a short series of questions. The text of the progress is shown beside this bar. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
     <span style={{ width: `${wholePercent(step, of)}%` }} />

@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 import { Note } from './note.tsx';
 
 export interface CodeDoorProps {
-  /** Where a code would go; where it went, once it was sent. */
+  /** The text that names the phone number or email address of the code, before and after the code is sent. */
   text: ReactNode;
   problem: string;
   sent: boolean;
@@ -15,7 +15,7 @@ export interface CodeDoorProps {
   words: Readonly<Record<'ask' | 'code' | 'open' | 'again', string>>;
 }
 
-/** The door behind a link: the link alone opens nothing, a code to the phone or the mailbox it was meant for does. */
+/** The verification page of a guest link. The link alone opens nothing: a code to the phone number or mailbox of the recipient is required. */
 export function CodeDoor({ text, problem, sent, busy, ask, open, words }: CodeDoorProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ export interface PicProps {
   picture: PublicPicture;
   /** The displayed width, in the syntax of an image's `sizes`. */
   sizes: string;
-  /** Seen at once when the page opens: the first of a gallery, the cover of the first cards. */
+  /** The picture is visible as soon as the page opens: the first of a gallery, the cover of the first cards. */
   eager?: boolean;
   className?: string | undefined;
 }

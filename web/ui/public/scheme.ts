@@ -27,7 +27,7 @@ const write = (key: string, value: string) => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // kept in memory above; the choice then lasts as long as the tab
+    // The choice is kept in memory (see above) and lasts as long as the tab.
   }
 };
 
@@ -90,7 +90,7 @@ export const subscribeScheme = (listener: () => void) => {
 
 export const useScheme = () => ({
   scheme: useSyncExternalStore<ColourScheme>(subscribeScheme, getScheme, () => 'auto'),
-  /** What is on screen now; 'light' while the server renders. */
+  /** The scheme that is currently displayed; 'light' while the server renders. */
   shown: useSyncExternalStore<'light' | 'dark'>(
     subscribeScheme,
     () => resolveScheme(getScheme()),
@@ -99,7 +99,7 @@ export const useScheme = () => ({
   accent: useSyncExternalStore<AccentColour>(subscribeScheme, getAccent, () => DEFAULT_ACCENT),
 });
 
-/** The shape MantineProvider asks for, without importing its type. */
+/** The shape that MantineProvider requires, written here so that its type is not imported. */
 export const colorSchemeManager = (() => {
   let stop = () => {};
   return {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** True once scripts run. Buttons that need scripts are not rendered before. */
+/** True after scripts have started. Buttons that need scripts are not rendered before. */
 export const useAlive = () =>
   useSyncExternalStore(
     never,

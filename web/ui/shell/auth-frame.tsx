@@ -7,17 +7,17 @@ export interface AuthFrameProps {
   brand: string;
   brandLabel: string;
   skipLabel: string;
-  /** Right of the logo: language switch or "Step 1 of 4". */
+  /** The content right of the logo: language switch or "Step 1 of 4". */
   top?: ReactNode;
-  /** Small print under the form. */
+  /** Legal notes under the form. */
   foot?: ReactNode;
   saying?: { sw: string; meaning: string };
-  /** The street at dusk; always dusk, in both schemes. */
+  /** The picture of the street at dusk, in both colour schemes. */
   artSrc: string;
   children: ReactNode;
 }
 
-/** Form column and street. The art repeats only what the form says, so screen readers skip it. */
+/** The form column and the picture of the street. The picture only repeats the form's message, so screen readers skip it. */
 export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, artSrc, children }: AuthFrameProps) => (
   <div className={classes.root}>
     <a href="#main" className="skip">

@@ -19,25 +19,25 @@ export interface DashFrameProps {
   brandLabel: string;
   homeHref: string;
   skipLabel: string;
-  /** Whose things these are; switches between companies. */
+  /** The company whose records are shown; switches between companies. */
   scope?: ReactNode;
   groups: readonly NavGroup[];
   navLabel: string;
-  /** Name of the screen in the phone's top bar. */
+  /** The name of the screen in the top bar of a phone. */
   title: string;
   search: { label: string; shortcut?: string; onOpen: () => void };
-  /** Theme toggle, language. */
+  /** The theme toggle and the language switch. */
   tools?: ReactNode;
   bell?: ReactNode;
-  /** Wide screens only; on a phone the same moves are in menuFoot. */
+  /** Shown on wide screens only; on a phone the same actions are in menuFoot. */
   user?: ReactNode;
-  /** Four places; "more" is the fifth. */
+  /** Four entries; "More" is the fifth. */
   tabs: readonly TabItem[];
   tabsLabel: string;
   more: { label: string; closeLabel: string; foot?: ReactNode };
-  /** Lists and wizards take the whole width. */
+  /** Lists and wizards use the full width. */
   wide?: boolean;
-  /** Wizards: their step bar takes the place of the tabs. */
+  /** For wizards: their step bar replaces the tabs. */
   focus?: boolean;
   children: ReactNode;
 }

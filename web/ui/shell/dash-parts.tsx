@@ -12,7 +12,7 @@ export interface ScopeCardProps {
   initials: string;
   title: string;
   sub?: string;
-  /** Opens the list of other companies; without it the card only informs. */
+  /** Opens the list of other companies. Without it the card is not a button. */
   onClick?: () => void;
 }
 
@@ -39,12 +39,12 @@ export function ScopeCard({ initials, title, sub, onClick }: ScopeCardProps) {
 }
 
 export interface BellButtonProps {
-  /** "Notifications, 4 unread" */
+  /** The label for screen readers, such as "Notifications, 4 unread". */
   label: string;
   count: number;
-  /** Above it the badge shows a plus. */
+  /** Above this number the badge shows a plus. */
   max?: number;
-  /** What the popover that hangs from it has it say. */
+  /** The attributes of the button that the popover requires. */
   button: ComponentProps<'button'>;
 }
 
@@ -60,7 +60,7 @@ export interface UserMenuItem {
   icon?: Icon;
   href?: string;
   onClick?: () => void;
-  /** Last and red: signing out is not, destroying is. */
+  /** Sign-out is the last entry. It is not red, because red is for destructive actions. */
   danger?: boolean;
 }
 
@@ -68,10 +68,10 @@ export interface UserMenuProps {
   name: string;
   role: number;
   locale?: Locale;
-  /** Spoken before the name: "Account". */
+  /** Screen readers read this word before the name: "Account". */
   label: string;
   picture?: string | undefined;
-  /** Groups of moves; a line is drawn between them. */
+  /** The items of the menu in groups, separated by lines. */
   groups: readonly (readonly UserMenuItem[])[];
 }
 

@@ -12,7 +12,7 @@ export type MenuDrawerProps = {
   readonly children: ReactNode;
 };
 
-/** On a phone: the whole menu, over the page. */
+/** The full menu of a phone, shown over the page. */
 export function MenuDrawer({ opened, close, brand, label, closeLabel, children }: MenuDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>

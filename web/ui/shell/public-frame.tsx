@@ -19,33 +19,35 @@ export interface FooterProps {
 }
 export interface PublicFrameProps {
   brand: string;
-  /** Name of the link around the logo. */
+  /** The label of the link around the logo. */
   brandLabel: string;
   homeHref?: string;
   skipLabel: string;
   nav: readonly FrameLink[];
   navLabel: string;
-  /** Right side of the header: first and last are for wide screens, tools for all. */
+  /** The right side of the header: the first and last parts are for wide screens, the tools for all. */
   first?: ReactNode;
   tools?: ReactNode;
   last?: ReactNode;
-  /** Four places under the thumb. */
+  /** The four entries of the bottom bar on a phone. */
   tabs: readonly TabItem[];
   tabsLabel: string;
-  /** What is in the footer, in an element of the class `footerClass`. */
+  /** The content of the footer, in an element of the class `footerClass`. */
   footer?: ReactNode;
   /** Map and other full-width pages: no side margins in the header and no footer. */
   bare?: boolean;
-  /** One thing is to be done here: the name, the tools and the page, and nothing that leads away. */
+  /** A page for a single task: it shows the name, the tools and the content, and no links to other pages. */
   alone?: boolean;
-  /** On pages for a single act: a link to the privacy information, beside the page. */
+  /** For pages with a single task: a link to the privacy information beside the page. */
   privacy?: FrameLink | undefined;
   children: ReactNode;
 }
 
 export const footerClass = classes.foot;
 
-/** Its links are plain ones that the page's frame follows (soft-links.ts): fifteen that need nothing to be drawn. */
+/**
+ * The links of the footer are plain links, which the frame of the page handles (soft-links.ts), because fifteen router links are slower to render.
+ */
 export function Footer({ brand, about, columns, saying, end }: FooterProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns.length };
   return (

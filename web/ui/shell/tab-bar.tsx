@@ -9,11 +9,11 @@ export interface TabItem {
   icon: Icon;
   current?: boolean;
   badge?: number | string | undefined;
-  /** What the badge counts, for those who hear it. */
+  /** What the badge counts, for screen readers. */
   badgeLabel?: string | undefined;
 }
 
-/** The bar under the thumb. Present in the page on every width; CSS shows it on phones only. */
+/** The bottom bar. It is rendered at every width, and CSS shows it on phones only. */
 export const TabBar = ({
   items,
   label,

@@ -4,12 +4,12 @@ import { type Toast, type ToastPosition, toasts } from './store.ts';
 import classes from './toast.module.css';
 
 export interface ToastAreaProps {
-  /** How many may show at once. */
+  /** The maximum number of visible toasts. */
   limit: number;
-  /** Milliseconds a message stays when it does not say. */
+  /** The default display time of a message in milliseconds. */
   autoClose: number;
   closeLabel: string;
-  /** Name of the region for screen readers. */
+  /** The name of the region for screen readers. */
   label: string;
 }
 
@@ -40,7 +40,7 @@ function Item({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   );
 }
 
-/** Once, at the root. Both stacks are always in the page: a live region must exist before something is put into it. */
+/** Rendered once, at the root. Both stacks are always in the page, because a live region must exist before a message is put into it. */
 export function ToastArea({ limit, autoClose, closeLabel, label }: ToastAreaProps) {
   useEffect(() => toasts.configure({ limit, autoClose }), [limit, autoClose]);
   const all = useSyncExternalStore(toasts.subscribe, toasts.shown, () => NONE);

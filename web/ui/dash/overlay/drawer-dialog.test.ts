@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { unlessAsked } from './drawer-dialog.tsx';
 
-/** What Escape does to a drawer while so many dialogs are open, itself included. */
+/** Whether Escape closes the drawer while this number of dialogs is open, the drawer included. */
 const closedWith = (dialogs: number): boolean => {
   const close = vi.fn();
   vi.stubGlobal('document', { querySelectorAll: () => Array(dialogs) });

@@ -16,14 +16,14 @@ function pressed(): HTMLElement | null {
 export function useFocusBack(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
   const was = useRef(false);
-  // While it is drawn: what was pressed may be gone from the page in the same breath.
+  // Reads the pressed element during rendering, because the element may be removed from the page in the same update.
   if (opened && !was.current) before.current = pressed();
   was.current = opened;
   useEffect(() => {
     if (!opened) return;
     return () => {
       const from = before.current;
-      // It runs after other code that moves the focus: a new page, or another dialog.
+      // Runs after other code that moves the focus, such as a new page or another dialog.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         (from?.isConnected ? from : document.getElementById('main'))?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import { useAnchored } from './use-anchored.ts';
 
 export const MenuOf = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
-/** Acts besides the next step. Forbidden acts are left out of `items`; without items there is no button. */
+/** The actions besides the next step. Actions without permission are left out of `items`, and without items there is no button. */
 export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {
   const shown = items.filter((item) => item !== false);
   const { button, hung } = useAnchored<HTMLButtonElement>('menu');

@@ -69,7 +69,7 @@ function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataT
         const href = rowHref?.(row);
         const on = selection?.selected.has(key);
         return (
-          // the first cell holds a real link for keyboards and new tabs; the whole row is a larger target for the pointer
+          // The first cell contains a link element for keyboards and new tabs. The whole row is a larger target for the pointer.
           <tr key={key} data-href={href ? true : undefined} data-on={on || undefined} onClick={href ? (event) => go(event, href) : undefined}>
             {selection && (
               <td className={classes.check}>
@@ -208,7 +208,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Name over meta: the usual first cell. */
+/** The usual first cell: the name above secondary information. */
 export const TwoLines = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
   <div className={classes.two}>
     <b>{top}</b>

@@ -7,13 +7,13 @@ import classes from './filter-bar.module.css';
 
 export interface ActiveFilter {
   key: string;
-  /** "Rent" */
+  /** The label of the filter, such as "Rent". */
   label: string;
   /** The text of the chip while its filter is on: "Rent: under KES 100,000". */
   on?: string | undefined;
   onRemove?: () => void;
   removeLabel?: string;
-  /** The fields that set it. */
+  /** The input fields of the filter. */
   content: ReactNode;
   width?: number;
 }
@@ -46,19 +46,19 @@ export function FilterChip({ label, on, onRemove, removeLabel, content, width = 
 export interface FilterBarProps {
   search?: (className: string) => ReactNode;
   filters: readonly ActiveFilter[];
-  /** Columns, saved views: wide screens only. */
+  /** Column choice and saved views, which only wide screens show. */
   right?: ReactNode;
   /** On a phone all filters are in one sheet behind one button. */
   phone: {
-    /** Name of the button, with how many are on. */
+    /** The label of the button, with the number of active filters. */
     label: string;
     title: string;
     /** "More filters": on a wide screen it contains the filters that do not fit beside the search. */
     more: string;
     closeLabel: string;
-    /** "Show 62 tenancies" */
+    /** The label of the button that closes the sheet, such as "Show 62 tenancies". */
     applyLabel: string;
-    /** First in the sheet: the order of the rows. */
+    /** The sorting, as the first entry of the sheet. */
     sort?: ReactNode;
   };
 }

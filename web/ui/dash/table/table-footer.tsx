@@ -6,12 +6,12 @@ import { IconSelector } from '#web/ui/icons.ts';
 import classes from './data-table.module.css';
 
 export interface TableFooterProps {
-  /** "1 to 10 of 62", already in words. */
+  /** The position as text, such as "1 to 10 of 62". */
   summary: string;
   page: number;
-  /** How many pages there are. */
+  /** The number of pages. */
   pages: number;
-  /** The address of a page: everything a list shows lives in its address. */
+  /** The address of a page. The whole state of a list is in its address. */
   pageHref: (page: number) => string;
   pageSize: number;
   pageSizes: readonly number[];
