@@ -73,8 +73,8 @@ test('audit history: every logged column that refers to a record states the tabl
   expect(spoken.length).toBeGreaterThan(25);
   expect(spoken.filter(({ at, field, to }) => pointsTo(documents[at] ?? '', field) !== to)).toEqual([]);
   const silent = keys.filter(({ field, to }) => field in fieldNames && !(pointedTables as readonly string[]).includes(to));
-  // An invitation has no name, and the import itself logs the file of imported units: for both the history only says that they changed. Leasing
-  // records do not log the enquiry they belong to, nor a relation the one it was merged into, because the merge logs that.
+  // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
+  // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
   expect(silent.map(({ at, field, to }) => `${at}.${field} → ${to}`).sort()).toEqual([
     'bid.lead_id → lead',
     'booking.lead_id → lead',

@@ -21,7 +21,7 @@ export async function waitingFor<T>(tx: Db, work: () => Promise<T>): Promise<[Pr
   return [done];
 }
 /**
- * Another transaction locks this row and `work` has to wait for it. `work` may then hold none of the rows later in the lock order, because two
+ * Another transaction locks this row, so that `work` is blocked there. `work` must not hold any row that is later in the lock order, because two
  * writers from both ends would block each other.
  */
 export async function waitsWithout(services: TestServices, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {

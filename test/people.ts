@@ -90,7 +90,7 @@ export const withEstablishedAccount = async ({ database: { db } }: TestServices,
       people.map(({ id }) => id),
     )
     .execute());
-/** The same for every superadmin, for a caller that the example does not know. */
+/** The same account for every super admin that the example does not name. */
 export const superadminsLongHere = async ({ database: { db } }: TestServices): Promise<void> =>
   void (await db
     .updateTable('person')

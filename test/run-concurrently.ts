@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServices } from './db.ts';
 
-/** `act` starts before `change` is committed, waits for it, and continues afterwards. */
+/** `act` starts before `change` is committed, is blocked by it, and continues afterwards. */
 export async function runConcurrently<T>(
   { database: { pool } }: TestServices,
   change: { readonly text: string; readonly values: unknown[] },

@@ -3,7 +3,7 @@ import { codeAt, stepAt } from '#server/identity/sign-in/totp.ts';
 /** The same key with a changed last character. A fixed character would sometimes equal the original; A and Q differ in the bits that base64 keeps. */
 export const tamperKey = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'Q' : 'A'}`;
 
-/** Six digits that are none of these codes. A fixed wrong code would now and then be the one that was drawn. */
+/** Six digits that equal none of these codes. A fixed wrong code would sometimes equal the random code. */
 export const wrongFor = (...codes: readonly string[]): string =>
   Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.includes(code)) ?? '';
 

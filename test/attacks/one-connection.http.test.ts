@@ -9,7 +9,7 @@ import { callExamples } from '#test/examples.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
-/** Many simultaneous writes on few connections: each holds one and needs no second, so no write waits forever. */
+/** Many simultaneous writes on few connections. Each write holds one connection and needs no second, so no write is blocked forever. */
 let services: TestServices;
 let app: FastifyInstance;
 

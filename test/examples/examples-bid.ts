@@ -7,7 +7,7 @@ import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
-/** The first owner or tenant, as whom the sweep calls. */
+/** The first owner or tenant, whose account the sweep uses. */
 const first = async ({ database: { db } }: TestServices, type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', type).orderBy('id').executeTakeFirstOrThrow();
 const home = async (services: TestServices, facts: object = {}) => {

@@ -7,7 +7,7 @@ import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
 import { asNow, type TestPerson } from '#test/people.ts';
 
 let n = 0;
-/** The first person of a type, as whom the sweep calls. */
+/** The first person of a type, whose account the sweep uses. */
 const first = async (services: TestServices, userType: number): Promise<TestPerson> => {
   const row = await services.database.db
     .selectFrom('person')

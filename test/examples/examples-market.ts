@@ -10,7 +10,7 @@ let n = 0;
 const offer = async (services: TestServices, facts: object = {}) => addListing(services, await createPlace(services), facts);
 const draft = (services: TestServices) => offer(services, { status: 'draft', published_at: null });
 const days = { starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-31T00:00:00Z' };
-/** Promotions belong to the company of the homes: that of the first owner, as whom the sweep calls. */
+/** Promotions belong to the company of the homes: the company of the first owner, whose account the sweep uses. */
 const own = async (services: TestServices) => {
   const row = await services.database.db
     .selectFrom('person')

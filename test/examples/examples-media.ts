@@ -68,7 +68,7 @@ export const examplePhoto = (seed: number, width = 600, height = 400) => {
   return sharp(Buffer.from(svg));
 };
 
-/** The superadmin, as whom the sweep calls. */
+/** The super admin, whose account the sweep uses. */
 const asker = (services: TestServices) =>
   services.database.db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
 

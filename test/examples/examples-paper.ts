@@ -9,7 +9,7 @@ import { addProperty, addUnit } from '#test/fixtures/market.ts';
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 let n = 0;
 
-/** A tenancy of the first owner, as whom the sweep calls. */
+/** A tenancy of the first owner, whose account the sweep uses. */
 async function lease(services: TestServices): Promise<number> {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select('company_id').where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ let n = 0;
 const first = ({ database: { db } }: TestServices, user_type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 
-/** A tour of the first tenant, as whom the sweep calls. */
+/** A tour of the first tenant, whose account the sweep uses. */
 const tour = async (services: TestServices) => {
   const at = await createPlace(services);
   const row = await services.database.db

@@ -68,7 +68,7 @@ const examples: Readonly<Record<string, CallExample>> = {
 const later = (days: number) => addDays(clock.today(), days);
 const lived = async (services: TestServices) => ({ id: await tenancy(services, true) });
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
-/** The payer has an account: they are the first tenant, as whom the sweep calls. */
+/** The payer has an account: the first tenant, whose account the sweep uses. */
 const theirs = async (services: TestServices, livedIn: boolean) => {
   const id = await tenancy(services, livedIn);
   const { id: personId } = await first(services, 0);

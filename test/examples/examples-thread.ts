@@ -9,7 +9,7 @@ import { addListing, createPlace } from '#test/fixtures/market.ts';
 let n = 0;
 const tenant = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-/** An enquiry to the first owner, as whom the sweep calls, by the first tenant or a guest. */
+/** An enquiry of the first tenant or a guest to the first owner, whose account the sweep uses. */
 const asked = async (services: TestServices, person_id: number | null = null) => {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();

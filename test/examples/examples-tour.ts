@@ -23,7 +23,7 @@ async function host(services: TestServices, person: { id: number; company_id: nu
     .execute();
 }
 
-/** A home of the first owner, as whom the sweep calls, with a slot of its own each time. */
+/** A home of the first owner, whose account the sweep uses, with a new slot each time. */
 async function home(services: TestServices) {
   const owner = await first(services, 4);
   await host(services, owner);

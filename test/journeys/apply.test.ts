@@ -237,7 +237,7 @@ test('application for an unavailable home: similar homes are offered, and the en
   await name.waitFor();
   expect(await name.inputValue()).toBe('Grace W. Kamau');
 
-  // Opened only now, the page of the closed home says the same before any input.
+  // The applicant opens the page of the closed home only now. It shows the same message before any input.
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
   await page.getByText('This home is no longer available. Choose another home.').waitFor();
   expect(await page.getByRole('note').getByRole('link').count()).toBe(3);

@@ -58,7 +58,7 @@ async function problemOf(dir: string): Promise<string> {
   return text;
 }
 
-/** Another Makao: a process of its own that starts a cluster, runs `sql` and then waits to be killed. */
+/** A second Makao process, which starts a cluster, runs `sql` and then runs until it is killed. */
 async function otherMakao(dir: string, sql = 'select 1'): Promise<{ child: ChildProcess; pid: number }> {
   const code = `
     import pg from ${JSON.stringify(pathToFileURL(join(process.cwd(), 'node_modules/pg/esm/index.mjs')).href)};

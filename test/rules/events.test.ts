@@ -208,7 +208,7 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
 const said = ({ heading, message, button = '' }: EventText): string => `${heading}\n${message}\n${button}`;
 const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
 
-/** Events with a parameter that is no text. */
+/** Events with a parameter that is not text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
 test('event texts: all parameters are text', () => expectTypeOf<Odd>().toBeNever());

@@ -90,7 +90,7 @@ const kernels: Readonly<Record<string, readonly string[]>> = {
   server: serverKernels,
   web: ['client', 'lists', 'forms', 'layout', 'ui'],
 };
-/** The modules that the server's kernels know: the signed-in person, file storage, notifications of failed work, and the data of a page. */
+/** The modules that the server's kernel modules import: the signed-in person, file storage, notifications of failed work, and the data of a page. */
 const knownToKernels = ['http → identity', 'jobs → notification', 'kernel → identity', 'kernel → media', 'pages → identity', 'pages → people'];
 /** Imports between modules of contract and web against the order of the server. A number may only fall. */
 const upward: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -123,7 +123,10 @@ describe('public pages', () => {
   });
 });
 
-/** How one file imports another, counting what is loaded with it: types count nothing, and `import()` loads later. */
+/**
+ * The chain of imports from one file to a forbidden file, or null. Only imports that are loaded with the page count: type imports and `import()` do
+ * not.
+ */
 function pathTo(start: string, barred: readonly string[]): string[] | null {
   const seen = new Set<string>();
   const walk = (file: string, path: readonly string[]): string[] | null => {

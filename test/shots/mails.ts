@@ -112,7 +112,7 @@ const own: Readonly<Record<string, string>> = {
   'policy.published.title': 'Privacy policy',
   'payment.waiting.count': '12',
   'ledger.proof_failed.what': 'balance',
-  // What is left and what is over exclude each other.
+  // The remaining amount and the overpayment exclude each other.
   'payment.received.over': '',
   'review.new.subject': 'Jacaranda Court',
   'tenancy.missing.missing': 'agreement unit',
@@ -172,7 +172,7 @@ function* everyText(locale: Locale): Generator<Written> {
   }
 }
 
-/** Everything one event says, as lines to read, and what a script can see for itself. */
+/** All texts of one event as lines to read, and the faults that a script can find. */
 function describeText({ event, choice, text, longText }: Written): { lines: string[]; faults: string[] } {
   const { channels } = eventOf(event);
   const name = choice ? `${event} (${choice})` : event;
@@ -202,7 +202,7 @@ const mailOf = (locale: Locale, { heading, message, button }: EventText): string
   );
 
 type Described = { readonly lines: readonly string[]; readonly faults: readonly string[]; readonly mail: string };
-/** Every message in one language: as lines to read, as a mail program shows it, and what is wrong with it. */
+/** Every message in one language: as lines to read, as a mail program shows it, and with its faults. */
 export function describeMessages(locale: Locale): readonly Described[] {
   registerModules();
   setLocaleSource(inLocale.current);

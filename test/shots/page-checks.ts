@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Waits until the page is drawn with its data. */
+/** Waits until the page is rendered with its data. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ timeout: 20_000 });
   await page

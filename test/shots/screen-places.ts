@@ -7,7 +7,7 @@ import { waitForPage } from './page-checks.ts';
 /** A declared address with the id of a real record. `as` is the demo account that opens it. */
 export type ScreenshotPlace = { readonly name: string; readonly path: string; readonly as?: string };
 
-// An id is a number: `listings/new` is no listing.
+// An id is a number, so `listings/new` is not the address of a listing.
 const shape = (path: string) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 const asked = (path: string) => path.includes(':');
 const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : layout === 'default' ? undefined : layout);

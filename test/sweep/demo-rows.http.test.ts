@@ -7,8 +7,9 @@ import { sendRequest, signedIn } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 
 /**
- * Managers pay no rent, the clock issues the monthly invoices, and the demo has no refund request, imported statement or disputed payment. Owners who
- * are paid through Makao's paybill have no collection account of their own. A dealer has no tenants, and earns once a person they brought pays Makao.
+ * Lists that stay empty in the demo data. Managers pay no rent, the timer issues the monthly invoices, and the demo has no refund request, imported
+ * statement or disputed payment. Owners who are paid through Makao's paybill have no collection account of their own. A dealer has no tenants, and
+ * earns when a company they registered pays Makao.
  */
 const money = [
   ...[

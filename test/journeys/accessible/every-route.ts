@@ -130,7 +130,7 @@ export async function walkRoutes(
   let before: string | undefined;
 
   const open = async ({ id, screen }: ScreenAddress, path: string): Promise<void> => {
-    // Two parts of one view may have the same heading, so the test could not tell when the next one is drawn.
+    // Two parts of one view may have the same heading, so the test could not detect when the next part is rendered.
     if (id.startsWith('default.') || screen.view === before) await page.goto(path);
     else await goTo(page, path);
     before = screen.view;

@@ -1,10 +1,12 @@
 import type { ScreenAddress } from '#contract/kernel/screen.ts';
 
 const hasGaps = ({ path }: Pick<ScreenAddress, 'path'>) => path.includes(':');
-// An id is a number: `listings/new` is no listing.
+// An id is a number, so `listings/new` is not the address of a listing.
 const shape = ({ path }: ScreenAddress) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Addresses of records that no demo account has, and why. They are checked with a missing record, which is what they show in the demo. */
+/**
+ * Addresses of records that no demo account has, with the reason. They are checked with a missing record, which is what they show with the demo data.
+ */
 const nobodyHas: Readonly<Record<string, string>> = {
   'owner.people.owner': 'nobody shares in what she owns',
   'dealer.bid.sale': 'he reads a county and sells nothing in it',
