@@ -73,7 +73,7 @@ describe('date format', () => {
     ['2026-11-05T21:00:00Z', '12:00'],
     ['2026-11-05T09:00:00Z', '12:00'],
     ['2026-11-05T05:59:00Z', '8:59'],
-  ])('%s', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
+  ])('time: %s is shown as a clock time in Nairobi', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
   test('time: noon is 12:00 PM and midnight 12:00 AM', () => {
     expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
@@ -96,7 +96,7 @@ describe('relative time format: in English and Kiswahili', () => {
     ['2026-11-05T09:00:00Z', '3 hours ago', 'saa 3 zilizopita'],
     ['2026-11-05T14:00:00Z', 'in 2 hours', 'baada ya saa 2'],
     ['2026-11-04T12:00:00Z', '4 November 2026', '4 Novemba 2026'],
-  ])('%s', (when, en, sw) => {
+  ])('%s is shown relative to the current time', (when, en, sw) => {
     expect(formatRelative(when, now)).toBe(en);
     expect(formatRelative(when, now, 'sw')).toBe(sw);
   });
