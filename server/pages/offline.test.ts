@@ -21,7 +21,7 @@ type Told = {
   respondWith: (answer: Promise<Response>) => void;
 };
 
-/** As much of a browser as the worker asks for. `net` answers, or throws where there is no network. */
+/** A minimal browser environment for the service worker. `net` answers requests, or throws if there is no network. */
 async function worker(text: string, net: (url: string, options?: { credentials?: string }) => Response) {
   const stores = new Map<string, Cache>();
   const listeners = new Map<string, (event: Told) => void>();
@@ -174,7 +174,7 @@ describe('service worker for saved homes', () => {
     away = '';
     expect(await tells('en', [other, home])).toEqual([other.picture]);
     expect(await tells('en', [other, { ...home, price: 'KES 45,000' }])).toEqual([home.href]);
-    // What the card does not show, the page may: it is fetched again once the home was changed.
+    // `changed_at` of a home also covers facts that the card does not show, so the page is fetched again.
     expect(await tells('en', [other, { ...home, price: 'KES 45,000', changed_at: '2026-11-17T06:00:00.000Z' }])).toEqual([home.href]);
     expect(await tells('en', [other, { ...home, price: 'KES 45,000', changed_at: '2026-11-17T06:00:00.000Z' }])).toEqual([]);
     expect(await tells('sw', [other])).toEqual([other.href]);

@@ -3,7 +3,7 @@ import { makePage, makePageCache, topicOf } from './page-cache.ts';
 
 const page = (text: string) => makePage(Buffer.from(text), {});
 
-/** A cache on a clock of our own. */
+/** A page cache with a simulated clock. */
 function cache() {
   let time = 0;
   const due: { at: number; act: () => void }[] = [];

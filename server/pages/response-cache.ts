@@ -5,8 +5,8 @@ import { searchCalls } from '#contract/search/calls.ts';
 import { liveSeconds, type PageCache } from './page-cache.ts';
 
 /**
- * What many pages of strangers ask alike: the policies of the footer, the counts beside every page of one search. Kept as the pages
- * themselves are: until a change is heard of, and never for long.
+ * Caches API responses that pages of many visitors share: the policies of the footer and the counts of a search. Like cached pages, they are removed
+ * after a change and have a maximum age.
  */
 const worth = new Set<string>([policyCalls.listForMenu.path, searchCalls.facets.path]);
 

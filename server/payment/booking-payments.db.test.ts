@@ -35,7 +35,7 @@ const approved = async () => {
   await fixture.approve(id);
   return { id, person, invoice: await invoiceOf(id) };
 };
-/** For recipients with an account; the phone that paid is notified too. */
+/** The pages that notifications to people with an account link to. The phone that paid is notified as well. */
 const pages = async () => (await sentNotifications(fixture.services, 'payment.received')).flatMap(({ page }) => page ?? []);
 let n = 0;
 const came = async (accountText: string, sum: number) => {

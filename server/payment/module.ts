@@ -15,7 +15,7 @@ import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
 import { paymentActService, paymentService } from './service.ts';
 
-/** Counted from receipt, which may be long before a statement reports it. */
+/** Pending since receipt, which may be long before a statement reports the payment. */
 const unmatched = (ctx: Ctx) => oldestOf(filteredPayments(ctx, pendingTaskKinds.suspense.filter), receivedAt);
 
 import type { ServerModule } from '#server/kernel/module.ts';

@@ -62,7 +62,7 @@ const toPart = (row: PartRow): PaymentPart => ({
 
 type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>;
 
-/** Adds what the row does not contain: names, the account, and whether the caller manages it. */
+/** Reads a payment with names, its account, and whether the caller manages it. */
 async function rowOf(ctx: Ctx, id: number) {
   const row = await namedPayments(ctx)
     .leftJoin('booking', 'booking.id', 'payment.booking_id')
@@ -75,7 +75,7 @@ async function rowOf(ctx: Ctx, id: number) {
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
-      // In the list `holder_id` is the company of the home.
+      // The list uses the name `holder_id` for the company of the home.
       'payment.holder_id as in_hands_of',
     ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
@@ -87,7 +87,7 @@ async function rowOf(ctx: Ctx, id: number) {
 type FullRow = Awaited<ReturnType<typeof rowOf>>;
 type Held = { readonly managed: boolean; readonly kept: boolean };
 
-/** With evidence for managers; a payer sees refunds that are proven. */
+/** Managers also read the evidence; a payer reads only refunds that are proven. */
 async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
   const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
   const refunds: RefundShape[] = [];
@@ -116,13 +116,13 @@ async function mayOf(
   };
 }
 const isCashPending = ({ how, status }: Pick<PaymentRow, 'how' | 'status'>): boolean => how === 'cash' && status === 'pending';
-// Recorded payments of all methods use one account, which does not say where the money is.
+// Recorded payments of all methods share one cash account, so for other methods it does not show where the money is.
 const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentFull['account'] =>
   account_id === null || (account_rail === 'cash' && how !== 'cash')
     ? null
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
 
-/** One payment as the caller may see it. */
+/** One payment with the fields that the caller may see. */
 export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
   const row = await rowOf(ctx, id);
   const rows = await partsOf(ctx, { paymentId: id });

@@ -39,7 +39,7 @@ test('payment lists: payments of a company to the platform are separate from tho
   expect(codes(await seen(agent))).toEqual([rent?.code]);
   expect((await exportPayments(ctxOf(services, agent), {})).csv).not.toContain(slot?.code ?? '');
   await expect(fullPayment(ctxOf(services, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
-  // Searches by home, as the field says.
+  // The text search also matches the name of the home.
   const { name: building } = await db.selectFrom('property').select('name').where('id', '=', here.property).executeTakeFirstOrThrow();
   const looked = await listPayments(ctxOf(services, here.owner), {
     page: 1,

@@ -134,7 +134,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([100_000, 0]);
     await given(20_000);
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([120_000, 0]);
-    // Used for the next invoice as credit of its original payment.
+    // The next invoice uses the credit, which still belongs to its original payment.
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 50_000));
     const { results } = await as((ctx) => listInvoicePayments(ctx, { invoice_id: next.id }));
     expect(results).toMatchObject([{ payment: { how: 'paybill' }, cents: 50_000, returned_cents: 0 }]);
@@ -144,7 +144,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
 
 describe('payment ledger checks', () => {
   const said = (tx: Db, name: string) => paymentProofs.find((proof) => proof.name === name)?.differences(tx, null) ?? [];
-  /** Changes a row as if it were wrong: the check finds it, and the change is rolled back. */
+  /** Corrupts a row, counts the differences that the check finds, and rolls the change back. */
   async function spoiled(name: string, spoil: (tx: Db) => Promise<unknown>): Promise<number> {
     let found = -1;
     const back = new Error('as it was');
@@ -179,7 +179,7 @@ describe('payment ledger checks', () => {
     expect(await spoiled('refunds_under_way', written(sql`update refund set status = 'approved' where payment_id = ${at}`))).toBe(1);
     const payer = { company: fixture.company, ref: `booking:${id}` };
     expect(await spoiled('credit_moved_in', posted(overpaymentCredited({ fund: 'C', payer, cents: 1 })))).toBe(1);
-    // Rent and deposit were held before moving in.
+    // Rent and deposit were held before the move-in.
     const lived = sql`update tenancy set status = 'active' where booking_id = ${sql.lit(id)}`;
     expect(await spoiled('held_until_moved_in', written(lived))).toBe(2);
     expect(await spoiled('swept_under_way', posted(sweepSent({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1)))).toBe(1);

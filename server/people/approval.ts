@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 
 const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
-/** Disabling or deleting a superadmin. The target may confirm their own removal, however new their account is. */
+/** Disabling or deleting a super admin. The target may confirm their own removal, even with a new account. */
 export const superadminApproval = approvalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
@@ -18,7 +18,7 @@ export const superadminApproval = approvalPurpose({
   ],
 });
 
-/** New superadmins cannot request either, so that nobody bypasses dual approval with an account they created themselves. */
+/** New super admins cannot make a request either, so that no person bypasses dual approval with an account they created themselves. */
 export async function assertMayAsk(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
   const { rows } = await sql<{ is_new: boolean }>`select ${isNew(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
   if (rows[0]?.is_new) throw new Refusal('forbidden', newHere());

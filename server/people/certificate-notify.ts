@@ -12,7 +12,7 @@ import type { PersonRow } from './rows.ts';
 
 type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
 
-/** Notifies the agent, with a link to the page where they send the next certificate. */
+/** Notifies the agent, with a link to the page for sending the next certificate. */
 export const notifyCertificateAgent = <E extends CertificateEvent>(db: Db, personId: number, event: E, params: EventParams<E>, key: string) =>
   notifyPerson(atClock(db), {
     event,
@@ -22,7 +22,7 @@ export const notifyCertificateAgent = <E extends CertificateEvent>(db: Db, perso
     page: `${linkTo('people.accounts', 'agent')}?section=public`,
   });
 
-/** Notifies the approvers of agents: the subadmins of the county, otherwise the admins. */
+/** Notifies the approvers of agents: the sub admins of the county, otherwise the admins. */
 export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Promise<void> {
   const message = {
     key: `${agent.id}:${ctx.from.requestId}`,
@@ -35,7 +35,10 @@ export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Pr
   await notifyAudience(ctx, 'agent.certificate_sent', { name: agent.name }, to, message);
 }
 
-/** Reminds agents before the last day and after expiry; run by a job, one transaction each. The later of two certificates counts. */
+/**
+ * Reminds agents before the last day of a certificate and after its expiry, in one transaction each. A scheduled job calls it. The later of two
+ * certificates counts.
+ */
 export async function remindDue(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;

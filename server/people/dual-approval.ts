@@ -16,7 +16,7 @@ import { personNotFound, readPerson } from './person-record.ts';
 
 type Calls = typeof peopleCalls;
 
-/** One superadmin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
+/** One super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
 export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await lockPersonFor(ctx, user_id, act);
   await assertMayAsk(ctx);
@@ -46,7 +46,7 @@ const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
       .executeTakeFirst()
   )?.name ?? '';
 
-/** Notifies the superadmins of a new superadmin. */
+/** Notifies the super admins of a new super admin. */
 export async function notifyNewSuperadmin(ctx: Ctx, joined: { id: number; code: string; name: string }, invitedBy: number): Promise<void> {
   const by = await superadminName(ctx, invitedBy);
   const page = linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code });

@@ -19,7 +19,7 @@ export async function companyLedBy(db: Db, personId: number): Promise<number | n
 export const isHolderVerified = sql<boolean>`exists (select 1 from company c join person h on h.company_id = c.id where c.id = property.company_id and c.is_active
   and h.verified_status = 'verified' and ${isHead('h')})`;
 
-/** Whom tenants contact: a company, with its number and address or those of its head. */
+/** The contact for tenants: a company, with its own number and address or those of its head. */
 export async function managerOf(
   db: Db,
   company: number,

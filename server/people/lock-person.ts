@@ -14,7 +14,7 @@ export async function lockPersonFor(
   act: AccountAction,
   { code, self = false }: { code?: string; self?: boolean } = {},
 ): Promise<PersonRow> {
-  // Serialises changes to superadmins: of two who disable each other at the same moment, one stays active.
+  // Serialises changes to super admins: of two who disable each other at the same moment, one stays active.
   if (act === 'disable' || act === 'delete') await sql`select pg_advisory_xact_lock(hashtextextended('people:superadmins', 0))`.execute(ctx.db);
   const person = await findPerson(ctx, { id, ...(code === undefined ? {} : { code }) }, true);
   const target = await ruleTargetOf(ctx, person, await companyOf(ctx, person));

@@ -67,7 +67,7 @@ export const peopleScopes: TableScopes = {
     admin: noted(aboutBut(['superadmin'])),
     subadmin: noted(aboutBut(platformRoles)),
   }),
-  /** Requests between superadmins are visible to superadmins only. */
+  /** Requests between super admins are visible to super admins only. */
   superadmin_request: scopeOf(noRows, { superadmin: allRows }),
   /** The user's own company is part of their account record. */
   company: { ...byCompany('id'), held: ofCompany('id') },

@@ -19,7 +19,7 @@ const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? stat
 export const peopleTexts: Partial<EventTexts> = {
   'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),
   'account.superadmin_joined': (p) => ({ heading: m.mail_superadmin_joined_heading({ name: p.name }), message: m.mail_superadmin_joined_message(p) }),
-  // An approved person is told the first step, not their status.
+  // The message to an approved person names their first step instead of their status.
   'account.status_changed': (p) =>
     p.status === 'verified'
       ? { heading: m.mail_status_verified_heading(), message: m.mail_status_verified_next(), button: m.mail_status_verified_button() }

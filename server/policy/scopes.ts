@@ -18,7 +18,7 @@ const ofPolicy: ScopeRule = hangsOn('policy', 'policy_id', visibleTo);
 const announced: ScopeRule = (_, t) => sql<boolean>`${t('published_at')} is not null`;
 
 export const policyScopes: TableScopes = {
-  /** A published policy is public; drafts and retired ones are visible to managers, and to subadmins for reading. */
+  /** A published policy is public; drafts and retired ones are visible to managers, and to sub admins for reading. */
   policy: scopeOf(published, { superadmin: notDeleted, admin: notDeleted, subadmin: notDeleted }),
   /** Every version ever published. Drafts of a version are visible to the readers of drafts of the policy. */
   policy_version: scopeOf(everyRule(announced, ofPolicy), { superadmin: ofPolicy, admin: ofPolicy, subadmin: ofPolicy }),

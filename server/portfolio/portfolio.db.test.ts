@@ -139,7 +139,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(await messages()).toBe(told);
     const left = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }));
     expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
-    // Importing the same rows again finds every unit let.
+    // A second import of the same rows finds every unit occupied.
     const again = await check([line({ ...jane, name: 'D1', phone: phone() })]);
     expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
   });
@@ -258,7 +258,7 @@ describe('tenancy import from a spreadsheet', () => {
         .execute(),
     ).toEqual([]);
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict' });
-    // The unit is as free as it was before.
+    // The unit is vacant again, as before the import.
     const second = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
     await setDay(addDays(startDay, 8));
     await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });

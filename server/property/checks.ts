@@ -7,7 +7,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { propertyNotFound } from './rows.ts';
 
-/** The locked row, if the caller can see it and has the permission; otherwise not found. */
+/** Locks and returns the property if the caller can see it and has the permission; otherwise not found. */
 export async function lockProperty(ctx: Ctx, id: number, permission: Permission) {
   const row = await from(ctx, 'property:managed')
     .selectAll('property')

@@ -35,7 +35,10 @@ export async function propertyFacts(ctx: Ctx): Promise<PropertyFacts> {
 
 type Unseen = Omit<HiddenFacts, 'property'> & { property_status: string; stalled: boolean; n: number };
 
-/** Listings the reader published or queued that are not publicly visible. Only for people who let; platform staff use the lists. */
+/**
+ * Listings that the reader published or queued and that are not publicly visible. The figure is only for companies that let units; platform staff use
+ * the lists.
+ */
 async function hiddenOf(ctx: Ctx): Promise<HiddenCount[]> {
   if (!(companyRoles as readonly string[]).includes(ctx.me.role)) return [];
   const { rows } = await sql<Unseen>`

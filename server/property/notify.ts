@@ -24,7 +24,7 @@ async function send<E extends PropertyEvent>(
 export const notifyHolders = <E extends PropertyEvent>(ctx: Ctx, about: About, event: E, params: Beside<E>, key: string): Promise<void> =>
   send(ctx, about, newAudience().heads(about.company_id), event, params, key);
 
-/** Notifies the subadmins and dealers of the county; the admins if it has none. */
+/** Notifies the sub admins and dealers of the county; the admins if it has none. */
 export function notifyVerifiers(ctx: Ctx, about: About & { readonly revision: number }): Promise<void> {
   const county = newAudience().platform(['subadmin'], about.region).dealers(about.region, about.company_id);
   return send(ctx, about, county.otherwise(newAudience().platform(['admin'])), 'property.to_verify', {}, String(about.revision));

@@ -31,7 +31,7 @@ async function save(services: RunningServices, ctx: Ctx, { revision, ...given }:
     hours_sw,
   };
   const now = { ...said, revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() };
-  // A stale revision is refused, also when two superadmins save the first contacts at the same time.
+  // A stale revision is refused, also when two super admins save the first contacts at the same time.
   const saved =
     before.revision === revision &&
     (await add(ctx, 'support_contact')

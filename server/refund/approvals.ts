@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 const asked = { table: 'refund', id: 'id', askedBy: 'asked_by', askedAt: 'asked_at' } as const;
 const ownRequest = { says: m.payment_refusal_second };
 
-/** Client money is refunded on the decision of platform staff alone; a company may request it. */
+/** Only platform staff decide about refunds of client money; a company may request them. */
 export const clientRefundApproval = approvalPurpose({
   rule: approvalRules.clientRefund,
   ...asked,
@@ -15,7 +15,7 @@ export const clientRefundApproval = approvalPurpose({
   ownRequest,
   otherRole: m.payment_refusal_platform,
 });
-/** Money that a company holds is refunded with another person of that company, or of the platform. */
+/** A refund of money that a company holds is approved by another person of that company, or of the platform. */
 export const companyRefundApproval = approvalPurpose({
   rule: approvalRules.companyRefund,
   ...asked,
@@ -23,7 +23,7 @@ export const companyRefundApproval = approvalPurpose({
   ownRequest,
 });
 export const refundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
-/** Whether platform staff decide about this fund, and the caller is one of them. */
+/** Whether platform staff decide about refunds of this fund, and the caller is one of them. */
 export const decidesForPlatform = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);
 

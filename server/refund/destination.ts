@@ -14,11 +14,11 @@ import { m } from '#words/messages.js';
 import type { RefundRow } from './rows.ts';
 
 type From = Pick<PaymentRow, 'phone_sealed' | 'phone_tail'>;
-/** The full destination. Empty: it was erased. */
+/** The full destination of a refund. An empty value means that it was erased. */
 export const refundDestinationOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string =>
   to_sealed === '' ? '' : unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to;
 
-/** Whether the destination differs from the number it was paid from, as far as known. */
+/** Whether the refund goes to another number than the payment came from, as far as both are known. */
 export function isOtherNumber({ phone_sealed, phone_tail }: From, to: string): boolean {
   const number = msisdnOf(to);
   if (phone_sealed !== null) return number !== openPhone(phone_sealed);
@@ -41,8 +41,8 @@ const isOurs = async (db: Db, personId: number | null): Promise<boolean> =>
     .where('company_id', 'is', null)
     .executeTakeFirst()) !== undefined;
 /**
- * Money taken from a company that already received it as a payout is missing, and others' money would be used. It is refunded as far as the company
- * has covered it. For a company with a debt or a frozen wallet, only platform staff may request the refund.
+ * Checks that a refund does not use other companies' money. Money that a company already received as a payout is missing, so it is refunded only as
+ * far as the company has covered it. For a company with a debt or a frozen wallet, only platform staff may request the refund.
  */
 export async function assertRefundCovered(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (payment.fund !== 'C' || payment.company_id === null) return;

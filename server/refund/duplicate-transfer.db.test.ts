@@ -47,7 +47,7 @@ test('refund paid twice: staff record the second transfer, and its amount and fe
   const [left, costs] = [await w.left(), await accountBalance(w.db, 'P', { code: 5020 })];
   const two = { receipt: (await w.transfersOf(id))[1]?.external_id };
   const one = w.paidOut(id).find(({ receipt }) => receipt !== two.receipt);
-  // One code is one payment.
+  // The same code cannot prove two payments.
   await expect(w.settle(id, { arrived: true, proof: two.receipt ?? '' })).rejects.toMatchObject({ failure: 'invalid' });
   await w.settle(id, { arrived: true, proof: one?.receipt ?? '' });
   expect([(await w.left()) - left, (await accountBalance(w.db, 'P', { code: 5020 })) - costs]).toEqual([-sum - fee, sum + fee]);

@@ -34,7 +34,7 @@ export async function notifyRefundRequested(
   const who = ctx.me.companyId === null ? 'Makao' : await companyName(ctx.db, ctx.me.companyId);
   await notifyPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, who, external: row.external ?? row.code, to }, `:${code}`);
 }
-/** Platform staff handle what the platform sent. */
+/** Notifies platform staff of errors of refunds that the platform sent. */
 export const notifyRefundStuck = (
   ctx: Ctx,
   row: PaymentRow,

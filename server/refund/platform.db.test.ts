@@ -35,7 +35,7 @@ const made = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow
   if (!row) throw new Error('the account was not made');
   return row;
 };
-/** Nothing is invoiced: all of it is tenant credit, and the owner manages it. */
+/** There is no invoice, so the whole payment is tenant credit. */
 async function paid(sum: number): Promise<number> {
   const { db } = services.database;
   const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
@@ -58,7 +58,7 @@ const went = (by: TestPerson, id: number, how: ManualRefundMethod = 'mpesa', acc
   as(by, (ctx) => refunds.recordPaidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
 const at = (code: 1000 | 1010 | 1040 | 2000, where: { company: number } | { ref: string }) =>
   accountBalance(services.database.db, 'C', { code, ...where });
-/** Requested, approved, and evidenced by a slip. */
+/** Creates a refund that was requested, approved, and evidenced by a slip. */
 const shown = async (sum: number): Promise<number> => shownOf(await paid(sum), sum);
 async function shownOf(paymentId: number, sum: number): Promise<number> {
   const refund = await ask(paymentId, sum);
@@ -87,12 +87,12 @@ afterAll(() => setClock(services, null));
 
 test('client money refund: a company may request it, but neither approve it nor record its payment', async () => {
   const payment = await paid(300_000);
-  // M-Pesa reported no number, so one would be typed. A refund to a bank is paid by hand.
+  // M-Pesa reported no number, so the requester would have to type it. A refund to a bank account is paid manually.
   expect((await as(here.owner, (ctx) => fullPayment(ctx, payment))).refund_way).toBe('typed');
   const refund = await ask(payment, 300_000);
   const { results } = await as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ decides: false, approvers: [], fund: 'C' });
-  // As if another person of the company had requested it: two of them are still not the platform.
+  // Simulates a request by another person of the company: two people of the company still cannot replace the platform.
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('refund').set({ asked_by: agent.id }).where('id', '=', refund).execute();
   await expect(decide(here.owner, refund, true)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -9,10 +9,7 @@ const why = 'evidence that a manually recorded refund was sent';
 const told = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'refund', why).select().selectAll('refund').where('refund.status', '=', 'paid').where('paid_how', '=', 'mpesa');
 
-/**
- * A statement line matches the journal entry: the payer is notified once. Whether it is proven is read from the line while its statement is
- * imported.
- */
+/** A statement line proves the refund, and the payer is notified once. Whether it is proven is read from the line while its statement is imported. */
 export async function onRefundProven(ctx: Ctx, journalId: number): Promise<void> {
   const journal = await unscopedTable(ctx.db, 'journal', why).select().select('event_key').where('id', '=', journalId).executeTakeFirstOrThrow();
   const id = /^refund:(\d+):paid$/.exec(journal.event_key)?.[1];

@@ -100,7 +100,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   payer: row.payer ?? row.tenant_name,
   home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
-/** Approvers of client money see the company's debt and wallet status. */
+/** Approvers of client money refunds see the company's debt and wallet status. */
 export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
   const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decidesForPlatform(ctx, 'C'));
   const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);

@@ -47,11 +47,14 @@ import { refundTransfers } from './transfers.ts';
 
 type Calls = typeof paymentActCalls & typeof refundCalls;
 const why = 'a refund that the caller may decide';
-/** Sent, and failed or unknown: these come first for staff. */
+/** Whether a transfer of the refund failed, is unknown or is disputed. Such refunds come first for staff. */
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/** Requests a refund of unallocated money first, else of tenant credit. Money moves when another person approves. */
+/**
+ * Requests a refund (of a rent, a deposit or an overpayment): of unallocated money first, otherwise of tenant credit. Money moves when another person
+ * approves.
+ */
 export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
@@ -98,7 +101,7 @@ async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise
   await updatePayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
 }
 
-/** Takes the money on approval. What an owner holds leaves the ledger when it is paid. */
+/** Takes the money out of its source on approval. Money that a company holds itself leaves the ledger when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const credit = refund.credit_id === null ? undefined : (await lockCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
   const there = refund.credit_id === null ? unallocatedOf(payment) : credit ? creditLeft(credit) : 0;
@@ -113,7 +116,7 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
       ...{ params: { who: payment.payer ?? '', code: refund.code }, by: ctx.me.userId, pairs },
     });
 }
-/** Rejected after approval: the money returns to its source. */
+/** Rejects a refund after its approval: the money returns to its source. */
 async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (refund.credit_id !== null) await addRefunded(ctx.db, refund.credit_id, -refund.cents);
   else await putGivenBack(ctx, payment, -refund.cents);
@@ -129,7 +132,7 @@ function assertDecidesForPlatform(ctx: Ctx, payment: PaymentRow): void {
   if (!decidesForPlatform(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
-/** Drops queued attempts. */
+/** Drops the queued attempts of a refund. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
   const [last] = await lockAttemptsForAct(ctx, refund, 'undo');
   if (last?.status === 'queued') await dropTransfer(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
@@ -145,7 +148,7 @@ export async function decideRefund(
   else if (refund.status === 'approved') assertDecidesForPlatform(ctx, payment);
   if (approve) assertCompleted(payment);
   if (approve) await assertRefundCovered(ctx, payment, refund);
-  // Client money is not paid out while ledger and banks differ.
+  // Client money is not paid out while the ledger and the bank accounts differ.
   const stopped = approve && payment.fund === 'C' ? await payoutsBlockedReason(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
@@ -217,13 +220,13 @@ async function givenFrom(
     id === null ? undefined : await unscopedTable(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
   await lockRail(ctx.db, how);
-  // Its own reservation is on the account of its payment.
+  // The refund's own reservation is on the account of its payment.
   const room = (await availableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
   if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: formatKesPlain(Math.max(0, room)) }));
   return row;
 }
 
-/** Cash paid by a company was its own, beyond what it holds for the platform. */
+/** Beyond the cash that it holds for the platform, the company paid from its own money. */
 async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
   const till = cashHolderAccount(source, payment);
   if (till.code !== ledgerAccounts.cashInHand) return refundConfirmed(till, id, sum);
@@ -246,7 +249,7 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
 }
 
 /**
- * Payment by hand after two people: a bank slip, or a receipt for cash, is required. A code of the platform's paybill is unproven until the
+ * Records a manual payment of an approved refund, with a bank slip or a receipt for cash. A code of the platform's paybill is unproven until the
  * statement shows it.
  */
 export async function recordPaidRefund(
@@ -256,7 +259,7 @@ export async function recordPaidRefund(
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   await lockAttemptsForAct(ctx, refund, 'hand');
-  // What an owner holds leaves no account of the platform.
+  // Money that a company holds itself leaves no account of the platform.
   if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
   if (how === 'mpesa') await assertProofUnused(ctx, proof, payment.fund === 'M' ? payment.company_id : null);

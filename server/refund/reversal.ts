@@ -25,8 +25,8 @@ type Told = {
   readonly verifiedBy: VerificationSource;
 };
 /**
- * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, the rest is still
- * here. Staff decide who bears that, and the ledger stays unchanged until then.
+ * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, part of the payment
+ * remains. Staff decide about the loss, and the ledger does not change until then.
  */
 export async function applyReversal(
   ctx: Ctx,

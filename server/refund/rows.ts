@@ -9,12 +9,12 @@ import { resendApproval } from './approvals.ts';
 
 const why = 'a refund and its transfer status';
 export type RefundRow = Selectable<RefundTable>;
-/** Refunds are sent by M-Pesa only. */
+/** Transfers of refunds use M-Pesa only. */
 export type TransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
 export type LockedTransfer = Held & { readonly transfer: TransferRow };
 type Held = { readonly payment: PaymentRow; readonly refund: RefundRow };
 
-/** Lock order: payment, refund, attempts. */
+/** Locks in the order payment, refund, attempts. */
 export async function lockRefund(db: Db, id: number, paymentId: number): Promise<Held> {
   const payment = await lockPayment(db, paymentId);
   const refund = await unscopedTable(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> 
 const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
 /** Every attempt of a locked refund, newest first. */
 export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
-/** The same, and whether the caller may send another attempt. */
+/** All attempts of a locked refund, and whether the caller may send another one. */
 export const attemptsFor = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
   (await attempts(ctx.db, refundId).select(awaitsApproval(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
     ...byPhone(row),
@@ -54,7 +54,7 @@ type SetRefund = Partial<Pick<RefundRow, 'proof' | 'paid_at' | 'paid_how' | 'pai
 export const updateRefund = (db: Db, id: number, set: SetRefund) =>
   unscopedTable(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
 
-/** Recorded as paid from the platform's paybill, and proven by neither M-Pesa nor a line of an imported statement. */
+/** A refund that was recorded as paid from the platform's paybill, and is proven by neither M-Pesa nor a line of an imported statement. */
 export const isUnproven = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
   and not exists (select 1 from journal j join app.journal_on_statement l on l.journal_id = j.id where j.event_key = 'refund:' || refund.id || ':paid'))`;
 

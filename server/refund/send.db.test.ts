@@ -14,7 +14,7 @@ import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures
 import * as refunds from './refunds.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** A refund of money on the platform's paybill is sent to the payer's phone, once, after two people. */
+/** A refund of money on the platform's paybill is sent once to the payer's phone, after request and approval by two people. */
 let w: RefundFixture;
 const { sum, fee } = refundAmounts;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test("approved refund: is sent to the payer's number, posted once by its result,
   const [before, room] = [await w.left(), await availableBalance(w.db, w.paybill)];
   const { id, transfer, code } = await w.approved();
   expect(transfer).toMatchObject({ status: 'queued', key: expect.stringMatching(/^R\d+-[0-9a-f]{8,}$/), fee_cents: fee });
-  // The received money is reserved already, and the sending fee too.
+  // The received money is already reserved, together with the sending fee.
   expect(await availableBalance(w.db, w.paybill)).toBe(room - fee);
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'sent' }, acts: [] });

@@ -19,7 +19,7 @@ import { attemptsOf, type RefundRow } from './rows.ts';
 const why = 'checks whether a refund can be sent';
 
 type Source = Pick<PaymentRow, 'fund' | 'holder_id' | 'account_id' | 'phone_sealed' | 'phone_tail'>;
-/** Whether the platform can send it: client money on its own paybill, in whole shillings within M-Pesa's limits. */
+/** Whether the platform can send the refund by M-Pesa: client money on its own paybill, in whole shillings within M-Pesa's limits. */
 async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: number): Promise<boolean> {
   if (fund !== 'C' || holder_id !== null || account_id === null) return false;
   if (!isWholeShillings(sum) || sum < mpesaLimits.leastOut || sum > mpesaLimits.most) return false;
@@ -30,11 +30,14 @@ async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: 
     .executeTakeFirstOrThrow();
   return place.company_id === null && place.rail === 'mpesa';
 }
-/** The default way of a refund; without an amount, for one that M-Pesa can move. */
+/** The default method of a refund. Without an amount: of one that M-Pesa can send. */
 export const defaultRefundWay = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundWay> =>
   (await isSendable(db, payment, sum)) ? (payment.phone_sealed === null ? 'typed' : 'payer') : 'hand';
 
-/** The way of a refund: by phone to the number it was paid from only; to a typed number where that is unknown; anywhere else by hand. */
+/**
+ * The method of a refund: by M-Pesa only to the number of the payment, or to a typed number if that is unknown; any other destination is paid
+ * manually.
+ */
 export async function refundWayFor(db: Db, payment: Source, sum: number, given: string | undefined): Promise<{ way: RefundWay; to: string }> {
   const usual = await defaultRefundWay(db, payment, sum);
   const number = given === undefined ? null : msisdnOf(given);
@@ -49,17 +52,17 @@ export async function refundWayFor(db: Db, payment: Source, sum: number, given: 
     throw invalid({ to: m.payment_problem_refund_tail({ tail: payment.phone_tail }) });
   return { way: 'typed', to: number };
 }
-/** The phone number of a refund; null where it goes elsewhere, or was erased. */
+/** The phone number of a refund; null if it has another destination, or was erased. */
 export const refundPhoneOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string | null =>
   to_sealed === '' ? null : msisdnOf(unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to);
-/** The second person types the number too, so that one typing error is found. */
+/** The approver types the number too, so that one typing error is found. */
 export function assertNumberRetyped(refund: Pick<RefundRow, 'way' | 'to_sealed'>, again: string | undefined): void {
   if (refund.way === 'typed' && (again === undefined || msisdnOf(again) !== refundPhoneOf(refund)))
     throw invalid({ to: m.payment_problem_refund_typed() });
 }
 
 type Leaving = { readonly account: AccountRow; readonly fee: Cents };
-/** Locks the paybill that will send it, with enough unreserved money. `promised`: its own amount is already reserved. */
+/** Locks the sending paybill and checks that it has enough unreserved money. `promised`: the refund's own amount is already reserved. */
 export async function lockRefundPaybill(ctx: Ctx, payment: PaymentRow, refund: RefundRow, promised: boolean): Promise<Leaving> {
   await lockRail(ctx.db, 'mpesa');
   const account = await payoutPaybill(ctx.db, 'mpesa');

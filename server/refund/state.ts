@@ -9,12 +9,12 @@ export type RefundSituation = {
   readonly status: string;
   readonly evidence_file_id: number | null;
   readonly last: (Pick<TransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
-  /** The attempt that was reported as failed and as arrived. */
+  /** The attempt that was reported both as failed and as paid. */
   readonly disputed: number | null;
 };
 
 const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean => mayRecordFailure({ rail: 'mpesa', sent_at, evidence_file_id });
-/** The time from which a failure may be recorded, while that has to wait. */
+/** The earliest time at which a failure may be recorded; null if there is no waiting time. */
 export const failableAt = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
   status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !mayFail(evidence_file_id, last.sent_at)
     ? responseDeadline('mpesa', last.sent_at)

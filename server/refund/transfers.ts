@@ -91,7 +91,7 @@ export const refundTransfers: TransferPurpose<LockedTransfer> = {
     await updateRefund(ctx.db, refund.id, { proven_at: clock.now() });
     await notifyRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof: refund.proof ?? '' });
   },
-  /** The money stays reserved for the payer: it is sent again, paid by hand or kept. */
+  /** After a failure the money stays reserved for the payer: the refund is sent again, paid manually or cancelled. */
   async onFailed(ctx, held, answer) {
     await updateTransfer(ctx.db, held.transfer.id, { error: answer.error, disputed_at: null });
     await stuck(ctx, held, 'failed');

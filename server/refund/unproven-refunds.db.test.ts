@@ -9,7 +9,7 @@ import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { applyReversal } from './reversal.ts';
 
-/** Paid by hand from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
+/** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Approved to be paid by hand, and recorded as paid under this code. */
+/** Creates a refund that was approved for manual payment and recorded as paid under this code. */
 async function said(proof: string) {
   const payment = await w.paid();
   const id = await w.ask(payment, 'KCB 0113601234');

@@ -26,7 +26,7 @@ type Row = {
   source: RevenueSource;
   net_cents: number;
   tax_cents: number;
-  /** For a day of a featured place: its number, the number of days, and the VAT charged for all of them. */
+  /** For one day of a featured slot: the number of the day, the number of days, and the VAT charged for all of them. */
   nth: number | null;
   days: number | null;
   place_vat: number | null;
@@ -51,7 +51,7 @@ const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* unscoped: j
     and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
-/** VAT of a featured place is charged at once and spread over its days like the price. */
+/** VAT of a featured slot is charged at once and spread over its days like the price. */
 const taxOf = ({ tax_cents, nth, days, place_vat }: Row): number =>
   nth === null || days === null || place_vat === null ? tax_cents : (dayParts(place_vat, days)[nth - 1] ?? 0);
 const toRow = (row: Row) => {
@@ -119,7 +119,7 @@ export async function revenueChart(ctx: Ctx): Promise<HandlerResult<Calls['reven
       where c.beneficiary = 'platform' and c.booked_at is not null and c.happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date) k`.execute(
     ctx.db,
   );
-  // The share of the rent it was deducted from, whoever collects that rent: rent collected by companies counts in both numbers.
+  // The commission as a share of the rent it was deducted from. Rent collected by companies counts in both numbers.
   const { deferred = 0, tax = 0, kept = 0, rent = 0 } = rows[0] ?? {};
   return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
 }

@@ -26,7 +26,7 @@ const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : everyRule(notRejected, anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
-/** A subadmin handles the reviews of their county. */
+/** A sub admin handles the reviews of their county. */
 const aboutRegion: ScopeRule = anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(inRegion()));
 
 export const reviewScopes: TableScopes = {

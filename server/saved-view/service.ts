@@ -8,7 +8,7 @@ import { add, change, remove as erase, from, oneRow } from '#server/kernel/scope
 import { m } from '#words/messages.js';
 
 type Calls = typeof savedViewCalls;
-/** More names than this are not a menu any more. */
+/** The maximum number of views of one list, so that their menu stays usable. */
 const mostViews = 50;
 const columns = ['id', 'list', 'name', 'query'] as const;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

@@ -33,7 +33,7 @@ export async function searchAgents(
     const { places } = await dictionaryOf(reads);
     const asked = places.get(place);
     if (!asked) return new JsonText('{"results":[],"count":0}');
-    // Agents with a listing there, or who state the place, a part of it or a place around it as their area.
+    // Agents with a listing at the place, or whose stated work area is the place, a part of it or a place around it.
     const there = thereOf(asked, values);
     const around: number[] = [];
     for (let up = asked.parent_id; up !== null; up = places.get(up)?.parent_id ?? null) around.push(up);

@@ -7,7 +7,7 @@ import { queryPublic } from './reader.ts';
 
 const idsOf = (text: string): number[] => [...new Set(text.split(',').map(Number))].filter(Number.isSafeInteger);
 
-/** An ended listing may be named if it was public once; a draft never. */
+/** The title of an ended listing is returned if the listing was public once, that of a draft never. */
 const goneSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position($1::bigint[], l.id)), '[]')::text from listing l
   where l.id = any ($1::bigint[]) and l.published_at is not null and not exists (select 1 from listing_card c where c.id = l.id))`;
 

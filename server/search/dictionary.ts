@@ -11,11 +11,11 @@ export type DictionaryPlace = {
   readonly aliases: readonly string[];
   readonly lat: number | null;
   readonly lng: number | null;
-  /** For a landmark: its kind, a road's line as [lat, lng], and its reach. */
+  /** For a landmark: its kind, the line of a road as [lat, lng], and its reach. */
   readonly landmark: LandmarkKind | null;
   readonly line: readonly (readonly [number, number])[] | null;
   readonly radius_km: number | null;
-  /** Listings there when the dictionary was built: of two places with one name, the one with more is meant. */
+  /** The number of listings when the dictionary was built. Of two places with one name, the place with more listings is chosen. */
   readonly n: number;
 };
 export type DictionaryTaxon = {

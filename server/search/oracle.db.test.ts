@@ -75,8 +75,8 @@ const winding = (shape: readonly (readonly [number, number])[], x: number, y: nu
   return turns !== 0;
 };
 /**
- * PostgreSQL compares polygon products within a millionth and treats points that near an edge, or slivers, as neither inside nor outside. Nobody can
- * draw such shapes, so they are skipped.
+ * PostgreSQL compares polygon products within a millionth and treats points that near an edge, or slivers, as neither inside nor outside. Users
+ * cannot draw such shapes, so they are skipped.
  */
 const fuzzy = (shape: readonly (readonly [number, number])[]): boolean =>
   shape.some(([x1, y1], i) => {

@@ -13,7 +13,7 @@ export class SqlValues {
 
 const canceled = '57014';
 
-/** Runs a public read. A query that would take too long is refused, so that nobody can overload the database. */
+/** Runs a public read. A query that would take too long is refused, so that no visitor can overload the database. */
 export async function queryPublic<R extends pg.QueryResultRow>(reads: pg.Pool, text: string, values: readonly unknown[]): Promise<R[]> {
   try {
     const { rows } = await reads.query<R>(text, [...values]);

@@ -41,7 +41,7 @@ function cursorOf(text: string, order: Order): Cursor {
     const fits = key === null ? order.nulls === true : typeof key === 'string' && keyPattern[order.type]?.test(key);
     if (fits && Number.isSafeInteger(id)) return { key: key as string | null, id: id as number };
   } catch {
-    // Falls through, so that each problem is reported once.
+    // Malformed text leads to the error below, so that each problem is reported once.
   }
   throw invalid({ after: m.finding_problem_after() });
 }

@@ -74,7 +74,7 @@ test.each(Object.keys(reasons))(
       if (name === 'property' || name === 'unit')
         expect(answer).toMatchObject({ status: 410, json: { error: 'Gone', alternatives: [expect.any(Object)] } });
       else expect(answer.status, name).toBe(200);
-      // The shopper who saved it gets only its title.
+      // The visitor who saved the listing gets only its title.
       if (name === 'cards' || name === 'compare')
         expect(answer.json).toMatchObject({ results: [], gone: [{ id: seen.listingId, title: `Offer that is ${reason}` }] });
       else expect(answer.text, name).not.toContain(`Offer that is ${reason}`);

@@ -4,7 +4,7 @@ import { coolingHours } from '#contract/wallet/kinds.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** A payout, made by staff or requested by its payee. */
+/** Approval of a payout that staff made or its payee requested. */
 export const payoutApproval = approvalPurpose({
   rule: approvalRules.payout,
   ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
@@ -19,7 +19,7 @@ export const payoutApproval = approvalPurpose({
   ],
 });
 
-/** A person recorded a paid transfer as returned. The list of payout errors shows it, so it is no separate pending task. */
+/** Confirmation of a paid transfer that a person recorded as returned. The list of payout errors shows it, so it is no separate pending task. */
 export const returnedApproval = approvalPurpose({
   rule: approvalRules.returnedPayout,
   ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },

@@ -56,7 +56,7 @@ export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['a
   const parts = inParts(figures.net, account.rail).map((part) => ({ cents: part, fee: account.rail === 'mpesa' ? feeOf(fees, part) : asCents(0) }));
   const fee = asCents(parts.reduce((sum, part) => sum + part.fee, 0));
   if (figures.net + fee > (await railBalance(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
-  // The approver is in the row before its state changes.
+  // The approver is saved before the state changes.
   await put(ctx, id, {
     ...{ figures: JSON.stringify(figures), net_cents: figures.net, fee_cents: fee, fee_by_payee: feeByPayee, rail: account.rail },
     ...{ approved_by: ctx.me.userId, approved_at: clock.now(), revision: row.revision + 1 },

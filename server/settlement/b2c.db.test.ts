@@ -11,7 +11,7 @@ import { ctxOf } from '#test/people.ts';
 import { payoutTransfers } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 
-/** Payouts by M-Pesa. What holds for every transfer is in server/transfer/transfers.db.test.ts. */
+/** Payouts by M-Pesa. Tests that apply to every transfer are in server/transfer/transfers.db.test.ts. */
 let w: PayoutFixture;
 beforeAll(async () => {
   w = await payoutFixture();

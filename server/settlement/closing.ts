@@ -3,7 +3,7 @@ import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { openPayout } from './run.ts';
 
-/** A payout that has not ended must end or be cancelled first. */
+/** An account is closed only after its company's payouts have ended or were cancelled. */
 export const openPayoutCheck: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   const open = company === null ? undefined : await openPayout(db, company);

@@ -67,7 +67,7 @@ test('commission: a partial withdrawal pays the oldest commissions, and the next
   const company = agent.me.companyId ?? 0;
   const { db } = services.database;
   const account = await addPayoutAccount(services, company);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
   for (const sum of [30_000, 30_000, 30_050]) await earned(company, sum);
   const takeOut = async (wanted: number): Promise<string[]> => {
@@ -100,10 +100,10 @@ test('commission: a partial withdrawal pays the oldest commissions, and the next
     );
   expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
-  // Super admins are notified of how each ended.
+  // Super admins are notified of the result of each payout.
   const ended = (await sentNotifications(services, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
   expect(ended.map(({ params }) => (params as { became: string }).became)).toEqual(['paid', 'paid']);
-  // Fifty cents stay, which are no unpaid commission.
+  // The remaining fifty cents do not count as an unpaid commission.
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
   // The last payout was returned: its commissions are unpaid until the next payout includes them.
   const last = await db.selectFrom('settlement_transaction').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

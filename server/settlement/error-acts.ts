@@ -16,7 +16,7 @@ export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow,
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
     return { acts: [...ask, 'paid', 'evidence', ...(mayRecordFailure(transfer) ? (['reverse'] as const) : [])], taken: null };
   }
-  // It is posted as paid: now the bank reports it as returned, or reports something that a person can only dismiss.
+  // The transfer is posted as paid. The bank now reports it as returned, or reports something that a person can only dismiss.
   if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'evidence', 'write_off'] : ['write_off'], taken: null };
   if (transfer.status === 'queued') return { acts: [], taken: null };
   if (error === 'callback_lost') return { acts: transfer.status === 'failed' ? ['paid', 'write_off'] : ['write_off'], taken: null };

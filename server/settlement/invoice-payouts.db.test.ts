@@ -42,7 +42,7 @@ test('invoice payouts: rent paid before move-in is held until then, and the invo
   expect(await shown(invoiceId)).toMatchObject([{ theirs: true, payout: { code: payout.code, status: 'paid' } }]);
 });
 
-/** Cash for an invoice, and who collected it. */
+/** Records a cash payment of an invoice by this collector. */
 async function cashFor(sum: number, by: TestPerson) {
   const tenancyId = await livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));

@@ -61,7 +61,7 @@ export async function notifyPayoutEnded(ctx: Ctx, row: Payment, became: 'paid' |
   const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id), became };
   await notifyAudience(ctx, 'settlement.ended', params, newAudience().superadmins(), { key: `${row.code}:${mark}` });
 }
-/** A requested payout is pending approval by the platform's second person. */
+/** Notifies the approvers that a requested payout is pending. */
 export async function notifyPayoutPending(ctx: Ctx, row: Payment): Promise<void> {
   const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id) };
   await notifyAudience(ctx, 'settlement.waits', params, newAudience().superadmins().except(ctx.me.userId), { key: row.code });

@@ -141,11 +141,11 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
   };
 }
 
-/** Locks the error for a change, if the caller has its latest revision. */
+/** Locks the error for a change if the caller has its latest revision; otherwise conflict. */
 export async function lockError(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw missingPayout();
-  // Always locks the payout and its transfer before the error.
+  // The payout and its transfer are locked before the error, in the general lock order.
   const locked = await lockTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readError(ctx, { id }) });
@@ -189,7 +189,7 @@ export async function markPaid(
     .executeTakeFirst();
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
   const answer = { external: external_id, text: resolution };
-  // It is counted separately: another attempt of its part may also have been paid, and only one of them is live.
+  // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
   if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
   await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
   return auditErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);

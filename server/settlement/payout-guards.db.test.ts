@@ -78,7 +78,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await withEstablishedAccount(services, maker, other);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
 });
 

@@ -16,9 +16,9 @@ import { type PaymentRow, settledOtherwise, type TransferRow } from './attempts.
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
 /**
- * Why no payout to an account can leave now. Asked on the page, before a code is sent, on approval and on retry, and by the job that sends or makes
- * the bank's file. Writers lock the wallet, so that a freeze comes before or after. If all payouts are blocked, a payee learns only that; which bank
- * differs, and by how much, is shown to the platform.
+ * The reason why no payout to an account can leave now, otherwise null. It is checked on the page, before a code is sent, on approval and on retry,
+ * and by the job that sends or makes the bank file. Writers lock the wallet, so that a freeze comes before or after. If all payouts are blocked, a
+ * payee reads only that; the platform also reads which bank account differs, and by how much.
  */
 export async function payoutBlockedReason({ db, me }: Pick<Ctx, 'db' | 'me'>, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
   const stopped = await payoutsBlockedReason(db);
@@ -53,7 +53,9 @@ export async function approvalBlockedReason(ctx: Ctx, row: PaymentRow, account: 
 }
 
 type Leaving = { readonly account: AccountRow } | { readonly account: null; readonly why: Sentence; readonly isClosed: boolean };
-/** Whether a queued transfer may leave now, or why not. A transfer to a closed account fails, and the money is the payee's again at once. */
+/**
+ * Whether a queued transfer may be sent now, or why not. A transfer to a closed account fails, and its amount is credited to the payee again at once.
+ */
 export async function transferReadiness(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await lockPayoutAccount(ctx.db, payment.company_id, transfer.payout_account_id);
   const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));

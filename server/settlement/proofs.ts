@@ -5,7 +5,7 @@ import { codeOf } from '#server/ledger/service.ts';
 /** Ledger checks between the ledger and payouts. */
 export const settlementProofs: readonly LedgerProof[] = [
   {
-    // Payees only: refunds to payers have accounts of their own.
+    // Only payouts to payees count, because refunds to payers have separate ledger accounts.
     name: 'payouts_are_under_way',
     differences: async (db) =>
       (

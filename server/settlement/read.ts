@@ -108,7 +108,7 @@ export async function payoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payout
   };
 }
 
-/** Holds at the time of approval, or now: the day the last of them is released. */
+/** The day the last hold is released, for the holds at the time of approval or now. */
 async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
   if ((row.figures as PayoutFigures).held === 0) return null;
   const at = row.approved_at ?? clock.now();

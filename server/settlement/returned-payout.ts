@@ -15,7 +15,7 @@ import { recordReturn } from './transfers.ts';
 type Calls = typeof settlementCalls;
 
 /**
- * A returned payout needs two people: one records the return and nothing moves; another confirms it with evidence, and the money is the payee's
+ * A returned payout needs two people: one records the return, which posts nothing; another confirms it with evidence, and the payee is credited
  * again. A line on the bank statement needs neither.
  */
 export async function markReturned(ctx: Ctx, { id, reason }: HandlerInput<Calls['markReturned']>): Promise<HandlerResult<Calls['markReturned']>> {

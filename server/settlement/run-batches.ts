@@ -63,7 +63,7 @@ export const processRun = (db: Db, runId: number, limit = perBatch): Promise<voi
     () => db.transaction().execute(async (tx) => (await makeDrafts(atClock(tx, why), runId, limit)).rest),
     (problem) => unscopedTable(db, 'settlement_run', why).change().set({ problem, worked_at: clock.now() }).where('id', '=', runId).execute(),
   );
-/** Continues runs without progress for ten minutes: their job died. */
+/** Continues payout runs without progress for ten minutes, because their job died. */
 export async function continueRuns(db: Db, limit = perBatch): Promise<number> {
   const left = await unscopedTable(db, 'settlement_run', why)
     .select()
@@ -87,7 +87,9 @@ export async function openRun(ctx: Ctx): Promise<RunProgress | null> {
   return row ? toProgress(row) : null;
 }
 
-/** Starts a run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others. */
+/**
+ * Starts a payout run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others.
+ */
 export async function startRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['startRun']>, limit = perBatch): Promise<HandlerResult<Calls['startRun']>> {
   await assertRunnable(ctx, cut_off);
   const { id } = await add(ctx, 'settlement_run')

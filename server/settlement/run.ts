@@ -23,9 +23,9 @@ import { lastRefusalReason, payeeBlockedReason } from './payout-guards.ts';
 import { railBalance } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
-/** Payees planned in one transaction. */
+/** The number of payees in one transaction. */
 export const perBatch = 200;
-/** Rows of a preview: the run itself shows every draft. */
+/** The number of rows in a preview; the run itself shows every draft. */
 const shown = 100;
 type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
 
@@ -63,7 +63,7 @@ async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPay
     for (const payee of page) yield planOf(ctx, payee, cutOff, minimum);
 }
 
-/** The total of a run by rail, next to the cash available. Nothing is made. */
+/** Previews a payout run: its total by rail, next to the cash available. Nothing is created. */
 export async function previewRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
   const skipped: SkippedPayee[] = [];
   const payees: HandlerResult<Calls['previewRun']>['payees'] = [];

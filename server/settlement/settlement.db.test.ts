@@ -214,7 +214,7 @@ describe('sending a payout', () => {
     const { company, phone, transfer } = await sent();
     await setTransfer(transfer.id, { ask_at: hoursAgo(1), sent_at: hoursAgo(25) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
-    // It is queried a last time, and after that only by a person.
+    // The transfer is queried automatically a last time; after that only a person can query it.
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
     const [open] = (await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))

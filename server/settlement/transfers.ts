@@ -34,14 +34,14 @@ import { bankOf } from './source-account.ts';
 
 const why = 'scheduled job sends payouts and queries their status';
 
-/** The part of the fee that the payee bears, and that left with the payout. */
+/** The fee that the payee bears and that left with the payout. */
 const feeOf = ({ payment, transfer }: LockedTransfer): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
 
 type Booked = {
   readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_found' | 'payout_charge';
   readonly what: string;
   readonly pairs: readonly PostingPair[];
-  /** The day the money moved, if it was not today. */
+  /** The value date, if it was not today. */
   readonly on?: Day | undefined;
 };
 const keyOf = (transfer: Pick<TransferRow, 'id'>, what: string): string => `transfer:${transfer.id}:${what}`;
@@ -67,14 +67,14 @@ async function bookLeft(ctx: Ctx, held: LockedTransfer, on?: Day): Promise<void>
   const charge = payoutCharge(from, transfer.fee_cents, payment.fee_by_payee ? payeeOf(payment) : null);
   await book(ctx, held, { kind: 'payout_charge', what: 'charge', pairs: charge, on });
 }
-/** A payout that failed belongs to its payee again. */
+/** Posts a failed payout: the amount is credited to its payee again. */
 const bookFailed = (ctx: Ctx, held: LockedTransfer) =>
   book(ctx, held, { kind: 'payout_failed', what: 'fail', pairs: payoutFailed(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
-/** Another attempt uses the money that the failed one released. */
+/** Posts a retry, which uses the money that the failed attempt released. */
 export const bookRetry = (ctx: Ctx, held: LockedTransfer) =>
   book(ctx, held, { kind: 'payout_approved', what: 'retry', pairs: payoutApproved(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
 
-/** Errors of earlier attempts end with this one, unless one of them is reported as paid. */
+/** Closes the errors of earlier attempts, unless one of them was reported as paid. */
 async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): Promise<void> {
   const earlier = await otherAttempts(ctx.db, transfer).where('id', '<', transfer.id).execute();
   for (const one of earlier) if (!(await isDisputed(ctx.db, [one.id]))) await closeError(ctx, one.id, 'resolved', resolution);
@@ -85,8 +85,8 @@ async function unclear(ctx: Ctx, { transfer, payment }: LockedTransfer, error: '
 }
 
 /**
- * Recorded as failed and found on the statement: the amount is taken from the payee's balance, and the rest becomes a debt. It moved on the day it
- * was sent.
+ * Posts a payout that was recorded as failed and then found on the statement: the amount is taken from the payee's balance, and the rest becomes a
+ * debt. Its value date is the day it was sent.
  */
 async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { payment, transfer } = held;

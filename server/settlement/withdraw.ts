@@ -28,7 +28,7 @@ import { draftOf } from './run.ts';
 
 type Calls = typeof withdrawCalls;
 type What = HandlerInput<Calls['sendCode']>;
-/** A code is for one payout: another amount or account needs another code. */
+/** The code is for one payout; another amount or account needs another code. */
 const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
 
 /** The conditions of a withdrawal, checked before a code is sent and again before anything is written; each error names its limit. */

@@ -53,7 +53,7 @@ export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promis
   return rows[0]?.day ?? clock.today();
 }
 
-/** Reserves a unit that is vacant, or from the day its tenant leaves. The unit row is locked; a vacant unit becomes reserved immediately. */
+/** Reserves a unit that is vacant, or from the day its tenant moves out. The unit row is locked; a vacant unit becomes reserved immediately. */
 export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
   const unit = await lockUnit(ctx, unitId);
   // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
@@ -150,7 +150,7 @@ const daysOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) =>
 type Days = Awaited<ReturnType<typeof daysOf>>[number];
 
 /**
- * Sets the end of a stay when leaving is agreed (`to` is the day after the last day), or removes it (null). Answers 409 where the next stay already
+ * Sets the end of a stay when the move-out is agreed (`to` is the day after the last day), or removes it (null). Returns 409 if the next stay already
  * covers the days.
  */
 export async function endOn(ctx: Ctx, whose: StayOwner, to: string | null): Promise<void> {
@@ -170,7 +170,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** Whether another stay follows theirs in one of these units. */
+/** Whether another stay follows the stay of this booking or tenancy in one of its units. */
 export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])

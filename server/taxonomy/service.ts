@@ -132,9 +132,9 @@ async function merge(
     .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  // Terms merged into it earlier are redirected too, so that one step always finds the term in use.
+  // Terms that were merged into this one earlier are redirected too, so that one step always finds the term in use.
   await ctx.db.updateTable('taxon').set({ merged_into: into_id }).where('merged_into', '=', id).execute();
-  // A search by the old name finds the new one.
+  // The old name becomes an alias, so that a search by that name finds the remaining term.
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 40);
   await ctx.db
     .updateTable('taxon')

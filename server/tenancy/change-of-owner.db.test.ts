@@ -80,7 +80,7 @@ describe('tenancy: sale of the property', () => {
 
 describe('unit transfer between a sold property and another', () => {
   const day = addDays(startDay, 20);
-  /** They live in the sold property and move to the other one, or the other way round. */
+  /** Plans a unit transfer out of the sold property into another one, or in the opposite direction. */
   const planned = async (out: boolean) => {
     const elsewhere = await addProperty(services, testPlace.owner.me.companyId ?? 0);
     const [from, to] = [await addUnit(services, out ? testPlace.property : elsewhere), await addUnit(services, out ? elsewhere : testPlace.property)];
@@ -100,7 +100,7 @@ describe('unit transfer between a sold property and another', () => {
   };
   const papers = (tenancyId: number) =>
     db().selectFrom('agreement').select(['id', 'company_id', 'property_id', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute();
-  /** Who heard whose it is now. */
+  /** The accounts that were notified of a new owner of this tenancy. */
   const heard = async (id: number) =>
     (
       await sql<{ to: number }>`select (data -> 'to' ->> 'personId')::int as to from job.job_common where data ->> 'event' = 'tenancy.new_holder'
@@ -141,12 +141,12 @@ describe('unit transfer between a sold property and another', () => {
       }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
       expect(rows).toEqual([{ company_id: then.me.companyId }]);
       expect([await unitOf(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
-      // Its lease goes along, and nothing more is signed with who held it before.
+      // The signed lease moves to the new owner, and the open renewal of the former owner is archived.
       expect(await papers(id)).toEqual([
         { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
         { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
       ]);
-      // How they left the one home is for who holds that, how they find the other for who holds it now.
+      // The move-out inspection belongs to the owner of the old unit, the move-in inspection to the owner of the new unit.
       const looks = await db()
         .selectFrom('inspection')
         .select(['kind', 'unit_id', 'company_id'])

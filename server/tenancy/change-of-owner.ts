@@ -7,7 +7,10 @@ import { handOver } from './hand-over.ts';
 import { dropMovesAcross } from './people/transfer.ts';
 
 const why = 'the property was sold and its tenants stay under the new owner';
-/** A sale breaks no lease: tenancies follow the property to its new holder, who knows their tenants from now on. What is over stays with who let it. */
+/**
+ * A sale does not end leases: current tenancies move to the new owner of the property, who sees their tenants from now on. Ended tenancies stay with
+ * the former owner.
+ */
 export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
   if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
   await dropMovesAcross(ctx, propertyId);

@@ -55,7 +55,7 @@ describe('tenancy changes while it is active', () => {
       ['Mosi', 'occupant', 0, null],
       [second?.name, 'co_tenant', 5_000, addDays(startDay, 4)],
     ]);
-    // Who stays and who leaves; who manages the home did it.
+    // The remaining and the leaving tenant are notified, but not the manager who made the change.
     expect(await sentAbout('tenancy.people', id)).toBe(heard + 2);
     const status = await services.database.db
       .selectFrom('tenant')

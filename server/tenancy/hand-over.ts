@@ -26,7 +26,7 @@ export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, rea
   return after;
 }
 
-/** The new holder has a relation of their own to each of them; the old one keeps theirs, as one of the past. */
+/** Creates a tenant record of the new owner for each tenant. The former owner keeps the existing records as past tenants. */
 async function handOverPeople(ctx: Ctx, tenancyId: number, toCompany: number): Promise<void> {
   const { rows } = await sql<{ id: number; tenant_id: number; person_id: number | null; name: string; phone: string | null; email: string | null }>`
     /* unscoped: the tenancy has a new owner and its tenants stay */ select p.id, p.tenant_id, n.person_id, n.name, n.phone, n.email from tenancy_person p

@@ -17,7 +17,7 @@ import { factsOf, type TenancyRow, tenancyNotFound } from './rows.ts';
 
 const why = 'a tenancy changed by a scheduled job or another module, or loaded through the scope';
 
-/** Under lock, after its unit: property, unit, tenancy, as everywhere. */
+/** Locks the property, the unit and then the tenancy, in the general lock order. */
 export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
   const tenancy = sameRow(ctx.db, 'tenancy', systemRow('tenancy', id, why));
   const place = await tenancy.select().select('unit_id').executeTakeFirst();
@@ -30,7 +30,7 @@ export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
   return row;
 }
 
-/** One the caller manages and may change, held. */
+/** Locks a tenancy that the caller manages and may change. */
 export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
   const seen = await from(ctx, 'tenancy:managed')
     .select(mayChange('tenancy:managed', ctx.me, 'tenancies.edit').as('may'))
@@ -41,7 +41,7 @@ export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
   return lockTenancy(ctx, id);
 }
 
-/** One the caller pays for, held; null where they do not. */
+/** Locks a tenancy in which the caller is a payer; returns null if the caller is none. */
 export async function forTenant(ctx: Ctx, id: number): Promise<TenancyRow | null> {
   const { rows } = await sql<{
     id: number;
@@ -69,7 +69,7 @@ export const logChange = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more:
     ...(more.reason ? { reason: more.reason } : {}),
   });
 
-/** As it is kept with what they write down. */
+/** The name of the caller, as it is stored with a record. */
 export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
   const by = await unscopedTable(ctx.db, 'person', 'the name of the person who records it')
     .select()
@@ -79,7 +79,7 @@ export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
   return by?.name ?? null;
 }
 
-/** A person’s status at the company follows from their tenancies. */
+/** Updates the status of the tenants at the company, which follows from their tenancies. */
 export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
   const people = await childrenOf(ctx.db, systemRow('tenancy', tenancyId, why), 'tenancy_person', 'tenancy_id')
     .select()

@@ -92,7 +92,7 @@ describe('statement of terms', () => {
     expect((await address(testPlace.owner)).address).toMatch(/^\/files\/tenancy\/\d+\/en\?until=\d+&signature=/);
     expect((await address(ashaUser)).address).toContain('/files/tenancy/');
     await expect(address(await createPerson(services, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
-    // Who left reads what was theirs; what holds now is others'.
+    // A former tenant reads the terms of their own time, and not the present ones.
     await services.database.db.transaction().execute(async (tx) => {
       await sql`update tenancy_person set until = ${startDay} where tenancy_id = ${id} and role = 'co_tenant'`.execute(tx);
       await sql`update tenancy_person set share_bp = 10000 where tenancy_id = ${id} and role = 'lead'`.execute(tx);

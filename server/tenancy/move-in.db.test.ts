@@ -148,7 +148,7 @@ describe('tenancy from a booking', () => {
     });
     expect(full.schedule.filter((line) => line.due === startDay).map((line) => line.cents)).toEqual([3_000_000, 200_000, 30_000, -500_000]);
     expect(full.acts).not.toContain('withdraw');
-    // What was paid for the booking is not asked for again, and both sides read the same.
+    // The amount paid for the booking is not billed again, and both sides read the same schedule.
     const paid = { cents: 8_730_000, how: 'mpesa', on: startDay, note: '', file_id: 0, by: null };
     await sql`update booking set paid = ${JSON.stringify(paid)} where id = ${bookingId}`.execute(services.database.db);
     for (const by of [testPlace.owner, ashaUser]) {
@@ -157,7 +157,7 @@ describe('tenancy from a booking', () => {
       expect(schedule.filter((line) => line.due === startDay).every((line) => line.paid_cents === line.cents)).toBe(true);
       expect(schedule.filter((line) => line.due !== startDay).some((line) => line.paid_cents !== 0)).toBe(false);
     }
-    // Who leaves before the month is over reads what comes back; so does who manages the home.
+    // With a move-out day inside a month, tenant and manager read the amount to be refunded.
     const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(services.database.db);
     expect((await readTenancy(id)).comes_back).toBeNull();
     await leaves('2027-03-15');

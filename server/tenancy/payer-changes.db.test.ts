@@ -43,7 +43,7 @@ const straw: People = [{ name: 'Straw Man', phone: '0712 000 555', role: 'lead',
 const inIt = async (id: number) =>
   (await readTenancy(id)).people.filter((one) => one.until === null).map((one) => `${one.name} ${one.role} ${one.share_bp}`);
 const lead = async (id: number) => (await readTenancy(id)).people.find((one) => one.role === 'lead' && one.until === null)?.tenant_id ?? 0;
-/** A tenant with an account whom the company knows. */
+/** Creates a tenant with an account who is already a tenant record of the company. */
 const applicant = async (name: string) => {
   const person = await createPerson(services, 'tenant');
   const row = await services.database.db
@@ -84,7 +84,7 @@ describe('change of payers with an account', () => {
     expect(await readTenancy(id)).toMatchObject({ people_ask: null });
     expect(await sentAbout('tenancy.people_off', id)).toBe(1);
 
-    // Pending requests end with the people of whom they were asked, however these left.
+    // A pending request ends when the people who were asked have left the tenancy.
     await change(id, straw);
     await agree(ashaUser, id);
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);

@@ -10,7 +10,7 @@ const aDay = fc.integer({ min: 20_000, max: 24_000 }).map((n): Day => new Date(n
 const terms = (price_cents: number, price_period: number) => ({
   ...{ listing_type: 0, price_cents, price_period, deposit_cents: price_cents, service_charge_cents: 0, agent_fee_cents: 0, other_charges: [] },
 });
-/** What a listing asks for while a promotion runs, as a booking keeps it. */
+/** The bill of a booking made while this promotion lowers the listing's price. */
 const promoted = (
   asked: ReturnType<typeof terms>,
   discount: { discount_type: number; value: number; applies_to: 'rent' | 'deposit'; months: number },

@@ -20,7 +20,7 @@ import * as tenancy from './service.ts';
 
 tenancyTests();
 
-/** Staff of the landlord's own company with these rights. */
+/** Creates a staff member of the landlord's company with these permissions. */
 async function helper(grants: readonly string[]) {
   const one = await createPerson(services, 'staff', grants);
   await services.database.db.updateTable('person').set({ company_id: testPlace.owner.me.companyId }).where('id', '=', one.id).execute();

@@ -21,7 +21,7 @@ import * as tenancy from './service.ts';
 
 tenancyTests();
 
-/** The offer as those read it who answer it. */
+/** The version of the renewal offer that its tenants read. */
 async function offeredTo(id: number) {
   const { renewal } = await readTenancy(id, ashaUser);
   if (!renewal) throw new Error('nothing was offered');
@@ -36,7 +36,7 @@ describe('tenancy: end of term', () => {
     await jobs.sendEndAlerts(services.database.db);
     await setDay(addDays(startDay, 15));
     for (const _ of [1, 2]) await jobs.sendEndAlerts(services.database.db);
-    // A week of silence later: the one that is due, not those that were missed.
+    // The jobs did not run for two months: only the latest reminder is sent, not those that were missed.
     await setDay(addDays(startDay, 75));
     for (const _ of [1, 2]) await jobs.sendEndAlerts(services.database.db);
     expect((await heard()).map((count, at) => count - (zero[at] ?? 0))).toEqual([2, 0, 2]);
@@ -64,7 +64,7 @@ describe('tenancy: end of term', () => {
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const term = await offeredTo(id);
     await expect(runAs(testPlace.owner, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'notFound' });
-    // Another offer comes while they read the first.
+    // The offer is replaced while the tenant reads the first one.
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: asCents(3_900_000) }));
     await expect(runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
@@ -135,7 +135,7 @@ describe('tenancy: end of term', () => {
   });
 });
 
-/** A lease that says the rent may rise. */
+/** A lease with an escalation clause, which allows rent increases. */
 const rises = { escalation: { kind: 'percent' as const, value: 500, every_months: 12, next_on: addDays(startDay, 1000) } };
 
 describe('tenancy: changes while active', () => {

@@ -30,8 +30,8 @@ async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<bool
 }
 
 /**
- * Finds a company's tenant record by account, then by number, or creates one. A record found by number keeps its history and is linked to the
- * account only if the account has verified the number and shares a name with the record, because numbers are mistyped and anybody can type another
+ * Finds a company's tenant record by account, then by number, or creates one. A record found by number keeps its history and is linked to the account
+ * only if the account has verified the number and shares a name with the record, because numbers are mistyped and any person can type another
  * person's.
  */
 export async function findOrCreateTenant(ctx: Ctx, companyId: number, { personId, name, phone, email }: TenantContact): Promise<number> {

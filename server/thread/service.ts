@@ -55,7 +55,7 @@ async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promi
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** A conversation is unread when its last message is later than the last one the person has read. */
+/** Whether a conversation is unread: its last message is later than the last one the person has read. */
 export const myThreads = (ctx: Ctx, unread?: boolean) => {
   const q = from(ctx, 'thread')
     .innerJoin('thread_member as me', 'me.thread_id', 'thread.id')

@@ -56,11 +56,11 @@ export async function listSlots(ctx: Ctx, { listing_id, mode }: HandlerInput<Cal
   };
 }
 
-/** A home that was listed once is gone; one that was not does not exist. */
+/** Returns 410 for a home that was listed once, 404 for one that was not. */
 const notOffered = async (ctx: Ctx, listingId: number): Promise<Refusal> =>
   (await homeOf(ctx, listingId, false))?.published ? new Refusal('gone', sentence('offerGone')) : tourNotFound();
 
-/** The number of the caller's account, and whether it is proven. */
+/** The number of the caller's account, and whether it is verified. */
 async function ownNumber(ctx: Ctx): Promise<{ phone: string | null; phone_proved: boolean }> {
   if (ctx.me.userId === null) return { phone: null, phone_proved: false };
   const row = await unscopedTable(ctx.db, 'person', 'the caller’s own phone number')
@@ -71,7 +71,7 @@ async function ownNumber(ctx: Ctx): Promise<{ phone: string | null; phone_proved
   return { phone: row?.phone ?? null, phone_proved: Boolean(row?.phone && row.phone_proved_at) };
 }
 
-/** Identifies the visitor by a proven number or mailbox, or by account. A number that was only typed counts for nobody. */
+/** Identifies the visitor by a verified number or mailbox, or by account. A number that was only typed identifies no person. */
 type Shown = { readonly phone: string; readonly proved: boolean; readonly coded: boolean };
 const ofVisitor = (ctx: Pick<Ctx, 'db'>, { phone, proved }: Shown, email: string | undefined, personId: number | null) =>
   unscopedTable(ctx.db, 'tour', 'counts the visitor’s own tours')
@@ -95,7 +95,7 @@ async function notTooMany(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Pr
   const open = ofVisitor(ctx, who, email, me).where('status', 'in', ['requested', 'confirmed']).where('starts_at', '>', clock.now());
   if ((await countOf(open)) >= openTours) throw invalid({ from: m.tour_problem_open({ count: openTours }) });
 }
-/** After repeated no-shows the host must confirm. */
+/** After repeated no-shows the booking needs confirmation by the host. */
 async function needsWord(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<boolean> {
   const since = new Date(clock.ms() - noShows.days * 86_400_000);
   return (await countOf(ofVisitor(ctx, who, email, me).where('status', '=', 'no_show_visitor').where('settled_at', '>', since))) >= noShows.count;

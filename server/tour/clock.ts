@@ -21,11 +21,11 @@ async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Prom
   });
 }
 
-/** Unanswered requests expire and their time becomes free. */
+/** Expires unanswered requests and makes their times available. */
 const lapse = (db: Db) =>
   each(db, 'lapse_at', (ctx, tour) => endTour(ctx, tour, 'lapse', 'clock', 'nobody confirmed the tour in time' satisfies TourReason));
 
-/** After a pause of the clock only the latest reminder is sent, and none once the visit has begun. */
+/** After an outage only the latest reminder is sent, and none once the tour has begun. */
 const remind = (db: Db) =>
   each(db, 'remind_at', async (ctx, tour) => {
     const now = clock.ms();
@@ -36,7 +36,7 @@ const remind = (db: Db) =>
       .execute();
   });
 
-/** Two days after the visit without a recorded outcome, the tour lapses without blame. */
+/** Closes tours without a recorded outcome two days after their time, without a no-show for either side. */
 const settle = (db: Db) =>
   each(db, 'settle_at', async (ctx, tour) => {
     await changeTourState(ctx, tour, { name: 'lapse', actor: 'clock', reason: 'nobody said whether the tour took place' satisfies TourReason });

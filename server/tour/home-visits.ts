@@ -12,7 +12,7 @@ import { factsOf, type TourRow, tourNotFound } from './rows.ts';
 import { changeTour, endTour, onOccupantAgreed, refusedAtHome } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
-/** Occupants can refuse until the visit starts, even after they agreed: it is their home. */
+/** Occupants can refuse until the tour starts, even after they consented, because it is their home. */
 const mayAnswer = ({ status, consent, starts_at }: Pick<TourRow, 'status' | 'consent' | 'starts_at'>): boolean =>
   (status === 'requested' || status === 'confirmed') && consent !== 'none' && consent !== 'refused' && clock.ms() < starts_at.getTime();
 
@@ -33,7 +33,7 @@ const toVisit = (r: Found): HomeVisit => ({
   ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
 });
 
-/** Visits that need an answer come first, then by time. Refused visits stay listed for a while. */
+/** Tours that need an answer come first, then by time. Refused tours stay listed for a while. */
 export async function homeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())

@@ -26,7 +26,7 @@ export type TourHome = {
   readonly contact_id: number | null;
   readonly place: string;
   readonly occupied: boolean;
-  /** The listing was public at some time. */
+  /** Whether the listing was public at some time. */
   readonly published: boolean;
 };
 const why = 'a listed unit for its visitors and its hosts';

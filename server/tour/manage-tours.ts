@@ -111,7 +111,7 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
   return tour;
 }
 
-/** The distance of the host's phone from the property. It is recorded for later readers and rejects nobody. */
+/** The distance of the host's phone from the property. It is recorded for later readers and never rejects a check-in. */
 async function metresFrom(ctx: Ctx, tour: TourRow, at: HandlerInput<Calls['move']>['at']): Promise<number | null> {
   const pin = await parentOf(ctx.db, tour, 'property_id', 'property').select(['lat', 'lng']).executeTakeFirstOrThrow();
   return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
@@ -162,7 +162,7 @@ export const move =
   };
 
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
-/** Moves the tour to that host at that time, unless the host is busy. */
+/** Reassigns the tour to that host, unless the host is busy at its time. */
 async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: TourSlot): Promise<void> {
   if (tour.status !== 'requested' && tour.status !== 'confirmed') throw new Refusal('wrongState', m.tour_refusal_over(), { from: tour.status });
   const home = await homeOf(ctx, tour.listing_id, false);
@@ -189,7 +189,7 @@ export async function reschedule(
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   const start = Date.parse(at);
   if (start <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
-  // An occupant is notified at least a day ahead, regardless of the person who moves the tour.
+  // An occupant gets at least a day of notice, whether the host or the visitor changes the time.
   if (before.consent !== 'none' && start < clock.ms() + bookingWindow.occupiedHours * 3_600_000) throw invalid({ from: m.tour_problem_lived_in() });
   await place(ctx, before, before.host_id, {
     from: start,
@@ -228,7 +228,7 @@ export async function recordConsent(
   return head(ctx, id);
 }
 
-/** The holder's and the agent's people who may host it, without the current host. */
+/** People of the owner and of the agent who may host the tour, without the current host. */
 async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_company_id' | 'host_id' | 'property_id'>) {
   const people = await unscopedTable(ctx.db, 'person', 'staff of the companies that host the tour')
     .select()

@@ -33,14 +33,14 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
 /** The page on which the host reads about the tour. */
 const hostPage = ({ id }: TourRow) => screenPage('tour.list', {}, `tour=${id}`);
 
-/** The visitor: with a tenant account by its page, otherwise by a link that works without signing in. */
+/** The page of the tour for the visitor: with a tenant account in the dashboard, otherwise a link that works without signing in. */
 async function visitorOf(
   ctx: Pick<Ctx, 'db'>,
   tour: TourRow,
   { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {},
 ): Promise<NotificationAudience> {
   const key = keyOf(tour);
-  // The link that is sent must work: also for a tour that was created without booking, or after the secret was changed.
+  // Stores the hash of the key in the link, so that the link also works for a tour that was created without booking, or after the secret was changed.
   if (tour.token_hash !== hashOf(key))
     await sameRow(ctx.db, 'tour', tour)
       .change()
@@ -58,7 +58,7 @@ async function visitorOf(
   return newAudience().readers([{ to: { personId: person_id }, mark, ...(isTenant ? { page } : { link }) }]);
 }
 
-/** The name of the person who acted, as the other side knows it; empty for the clock and the platform. */
+/** The name of the person who acted, as the other side sees it; empty for the scheduled job and the platform. */
 async function actorName(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow): Promise<string> {
   const { userId, role } = ctx.me;
   if (userId === null) return role === 'anonymous' ? tour.name : '';

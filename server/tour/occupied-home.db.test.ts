@@ -153,7 +153,7 @@ describe('tour of an occupied home: consent', () => {
     await setClock(services, hoursLater(30));
     await put('2027-03-28T06:00:00.000Z');
     expect(await rowOf(id)).toMatchObject({ lapse_at: new Date(hoursLater(54)) });
-    // The clock stops for a week, then runs on two nodes at once, then again.
+    // The scheduled job does not run for a week, then runs on two nodes at once, then again.
     await setClock(services, hoursLater(24 * 7));
     await Promise.all([runTourClock(tourDb()), runTourClock(tourDb())]);
     await runTourClock(tourDb());

@@ -12,7 +12,7 @@ type Span = { readonly first: Date; readonly last: Date; readonly mine: boolean 
 const [mostDays, mostRows] = [42, 500];
 const hourMs = 3_600_000;
 
-/** A viewing of one visitor appears as its tour, which may be over; a group viewing appears as itself. */
+/** A slot of one visitor appears as its tour, which may be over; a group tour appears as itself. */
 async function visits(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEntry[]> {
   const rows = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')

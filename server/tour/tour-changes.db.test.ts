@@ -26,7 +26,7 @@ import { setLocaleSource } from '../../words/locale.ts';
 import { runTourClock } from './clock.ts';
 import { feedFor } from './feed.ts';
 
-/** Changes of a tour by the clock, other modules and other people. */
+/** Changes of a tour by the scheduled job, other modules and other people. */
 tourTests();
 beforeAll(() => setLocaleSource(inLocale.current));
 
@@ -206,7 +206,7 @@ describe('tour: events of other modules', () => {
     const home = { ...at, listing: await addListing(services, at, { contact_id: agent.id }) };
     const [one, two] = [await bookTour(home, fridayAt(9)), await bookTour(home, fridayAt(11))];
     expect(await rowOf(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
-    // The holder is busy at eleven.
+    // The owner has another tour at eleven.
     const busy = await rowOf((await bookTour(await addShownHome(), fridayAt(11))).id);
     await tourDb().updateTable('viewing').set({ host_id: owner.id }).where('id', '=', busy.viewing_id).execute();
     await inTransaction(services, owner, (ctx) =>

@@ -24,7 +24,7 @@ const held = 'the caller has access to the tour, or a scheduled job moves it';
 /** Changes a tour that was found in scope and locked. */
 const changeTour = (ctx: Pick<Ctx, 'db'>, tour: ScopedRow<'tour'>) => sameRow(ctx.db, 'tour', tour).change();
 
-/** Reserves a viewing of its own, or a place in a group viewing. The caller has locked the host. */
+/** Reserves a separate slot, or a place in a group tour. The caller has locked the host. */
 export async function reservePlace(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,
@@ -58,7 +58,7 @@ export async function reservePlace(
   return row.id;
 }
 
-/** Frees the time: a group viewing gets a place back, a single viewing closes. */
+/** Makes the time available again: a group tour gets a place back, a single slot closes. */
 export const releasePlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
   unscopedTable(ctx.db, 'viewing', held)
     .change()

@@ -68,7 +68,7 @@ export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls[
   return { id };
 }
 
-/** A group viewing with its visitors, for the host. */
+/** A group tour with its visitors, for the host. */
 export async function viewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')

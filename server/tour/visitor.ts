@@ -53,7 +53,7 @@ async function lockOwnTour(ctx: Ctx, find: { id: number } | { key: string }): Pr
   if (!row) throw tourNotFound();
   return row;
 }
-/** Acts as the visitor: account or link gave the right. */
+/** Runs an action as the visitor, whom the account or the link has identified. */
 const asVisitor = (ctx: Ctx) => asUnscoped(ctx, 'the visitor’s own tour');
 const actor = (ctx: Ctx) => (ctx.me.role === 'tenant' ? 'tenant' : 'anonymous');
 
@@ -94,7 +94,7 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
   return read(ctx, tour.id);
 }
 
-/** Given once; the host reads it. */
+/** Saves the visitor's feedback, which can be given once; the host reads it. */
 async function feedback(asker: Ctx, tour: TourRow, said: TourFeedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });

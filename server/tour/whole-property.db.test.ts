@@ -7,7 +7,7 @@ import { addListing, addUnit } from '#test/fixtures/market.ts';
 import { addShownHome, bookTour, rowOf, type ShownHome, services, tourNotifications, tourTests, visitorHandlers } from '#test/fixtures/tours.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 
-/** Visits to a whole property, and to a unit of a property let as a whole. */
+/** Tours of a whole property, and of a unit of a property that is let as a whole. */
 tourTests();
 
 const saturday = '2027-03-27T06:00:00.000Z';

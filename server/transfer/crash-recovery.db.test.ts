@@ -9,8 +9,8 @@ import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
 /**
- * A process that sends a transfer, or processes its result, is killed at a chosen point. The sweeps of the next process continue: nothing is sent
- * twice or lost.
+ * A process that sends a transfer, or processes its result, is killed at a chosen point. The scheduled jobs (sweeps) of the next process continue:
+ * nothing is sent twice or lost.
  */
 describe.each(Object.entries(transferFixtures))('crash while sending %s', (name, open) => {
   let w: TransferFixture;
@@ -40,7 +40,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
       for (const { run } of jobs) await run(w.db);
     }
   };
-  /** Sent at most once, and either arrived or in the error list; the ledger's amount in transit is correct. */
+  /** Checks that the transfer was sent at most once, that it was paid or is in the error list, and that the ledger's amount in transit is correct. */
   const expectSafe = async (id: number, want: 'confirmed' | 'unknown') => {
     const there = want === 'confirmed';
     expect(await w.transfersOf(id)).toMatchObject([{ status: want }]);

@@ -39,7 +39,7 @@ export type TransferAnswer = { readonly external: string | null; readonly code?:
 export type TransferFailure = TransferAnswer & { readonly error: ErrorCode };
 export type AnswerSource = 'rail' | 'person';
 
-/** The order for an attempt; `refused`: it cannot be sent at all and has failed; null: not now. */
+/** Whether an attempt may be sent: the order to send it; `refused` if it can never be sent and has failed; null if it cannot be sent now. */
 export type TransferOrder = { readonly phone: string; readonly remarks: string } | { readonly refused: Sentence } | null;
 /** A locked attempt, with the rows above it that its purpose locks first. */
 export type LockedAttempt = { readonly transfer: TransferAttempt };
@@ -51,9 +51,9 @@ export type LockedAttempt = { readonly transfer: TransferAttempt };
  */
 export type TransferPurpose<H extends LockedAttempt, Extra extends string = never> = {
   readonly table: 'settlement_transaction' | 'refund_transfer';
-  /** Which of its attempts are sent by M-Pesa. */
+  /** The SQL condition for attempts that are sent by M-Pesa. */
   readonly byPhone: RawBuilder<boolean>;
-  /** Why a job may read all of them. */
+  /** The reason why a job may read all attempts without a scope. */
   readonly why: string;
   /** Locks the rows above the attempt, in the documented order, then the attempt. */
   readonly lock: (db: Db, id: number) => Promise<H>;
@@ -61,26 +61,26 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
   readonly move: (ctx: Ctx, name: AttemptMove | Extra, id: number, reason: string | null) => Promise<unknown>;
   /** Attempts for the same money that are queued. */
   readonly queuedBeside: (db: Db, held: H) => Promise<readonly { readonly id: number }[]>;
-  /** The text recorded on them once this attempt is known to have arrived. */
+  /** The text recorded on the other queued attempts once this attempt is known to be paid. */
   readonly supersededBy: (held: H) => string;
-  /** The open error of an attempt; `callback_lost`: the answers contradict each other and nobody has decided. */
+  /** The open error of an attempt. `callback_lost`: the answers contradict each other, and no person has decided. */
   readonly errorOf: (db: Db, held: H) => Promise<ErrorCode | null>;
   readonly order: (ctx: Ctx, held: H) => Promise<TransferOrder>;
   readonly onSent?: (ctx: Ctx, held: H) => Promise<unknown>;
-  /** It arrived. `found`: it had been recorded as failed. */
+  /** Called when the attempt was paid. `found`: it had been recorded as failed. */
   readonly onConfirmed: (ctx: Ctx, held: H, answer: TransferAnswer, how: { readonly by: AnswerSource; readonly found: boolean }) => Promise<unknown>;
-  /** The rail repeats that a confirmed attempt arrived. */
+  /** Called when the rail repeats that a confirmed attempt was paid. */
   readonly onRepeated?: (ctx: Ctx, held: H, answer: TransferAnswer) => Promise<unknown>;
-  /** It certainly did not arrive. */
+  /** Called when the attempt has certainly failed. */
   readonly onFailed: (ctx: Ctx, held: H, answer: TransferFailure) => Promise<unknown>;
-  /** A queued attempt is not sent after all. `text` says why. */
+  /** Called when a queued attempt is not sent after all. `text` is the reason. */
   readonly onDropped?: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
   readonly onUnknown: (ctx: Ctx, held: H, error: ErrorCode, text: string) => Promise<unknown>;
-  /** The rail contradicts the record, or its own earlier answer. */
+  /** Called when the rail contradicts the record, or its own earlier answer. */
   readonly onContradicted: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
-  /** The rail paid another amount than was sent. */
+  /** Called when the rail paid another amount than was sent. */
   readonly onOtherAmount: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
-  /** The rail has not answered in its time. */
+  /** Called when the rail has not answered in time. */
   readonly onUnanswered: (ctx: Ctx, held: H) => Promise<unknown>;
 };
 

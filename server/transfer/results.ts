@@ -7,7 +7,7 @@ type Answered = { readonly state: 'done' | 'unrouted'; readonly result: InboundR
 
 /** A result of M-Pesa about an outgoing transfer, or the answer to a query about one, which names that transfer. Its purpose is notified. */
 export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
-  // Transfers are sent from the platform's paybill only. A company with its own paybill knows only the path of that one.
+  // Results are accepted only at the callback address of the platform's paybill. A company with its own paybill has only the address of its own.
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
   const asked = requestedReceipt(said);

@@ -34,7 +34,7 @@ async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurp
   return { key: transfer.key, cents: asCents(transfer.cents), ...order };
 }
 
-/** Recorded as sent and committed, then sent: after a crash in between M-Pesa is queried, and no second request is made. */
+/** Commits the attempt as sent before the request to M-Pesa. After a crash in between M-Pesa is queried, and no second request is made. */
 export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail, id: number): Promise<void> {
   const ready = await db.transaction().execute((tx) => markSent(atClock(tx, purpose.why), purpose, rail, id));
   if (!ready) return;

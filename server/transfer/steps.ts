@@ -32,7 +32,7 @@ export async function confirmTransfer<H extends LockedAttempt>(
   const held = await purpose.lock(ctx.db, id);
   const { status, external_id } = held.transfer;
   if (status === 'confirmed') await purpose.onRepeated?.(ctx, held, answer);
-  // A returned transfer had arrived, and one that arrived twice is decided.
+  // A returned transfer was paid before, and the case of a transfer that was paid twice is closed.
   const isKnown = status === 'reversed' && (answer.external === null || answer.external === external_id);
   if (status === 'confirmed' || status === 'twice' || isKnown) return false;
   const found = status === 'failed' && by === 'person';
@@ -40,7 +40,7 @@ export async function confirmTransfer<H extends LockedAttempt>(
     await contradict(ctx, purpose, held, answer.text ?? '');
     return false;
   }
-  // Nothing is sent in its place any more.
+  // No other attempt is sent in place of the paid one.
   if (found) for (const other of await purpose.queuedBeside(ctx.db, held)) await dropTransfer(ctx, purpose, other.id, purpose.supersededBy(held));
   const external = answer.external ?? external_id;
   await purpose.put(ctx.db, id, { ...resultOf(answer), ...ended(ctx), external_id: external });
@@ -70,7 +70,7 @@ export async function failTransfer<H extends LockedAttempt>(
   await purpose.onFailed(ctx, held, answer);
   return true;
 }
-/** It was reported as paid, in any amount, or contradicted before: M-Pesa's report alone does not make the failure certain. */
+/** The attempt was reported as paid, in any amount, or contradicted before, so M-Pesa's report alone does not make the failure certain. */
 const isContradicted = (error: ErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
 
 /** A queued attempt is not sent: the request was withdrawn, or another attempt arrived. */
@@ -112,7 +112,7 @@ export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: 
   return true;
 }
 
-/** It had arrived and was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
+/** Records that a paid transfer was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
 export async function returnTransfer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H, 'reverse'>,

@@ -63,7 +63,7 @@ test('platform account: a new one is unused until another super admin confirms i
     inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: asCents(100), proof: 'X1' })),
   ).rejects.toThrow();
   for (const by of [one, two]) await expect(read(asked.id, by)).rejects.toMatchObject({ failure: 'conflict' });
-  // Saving it again does not activate it, and a new superadmin may not confirm it.
+  // Saving the account again does not activate it, and a new super admin may not confirm it.
   await expect(save({ id: asked.id, number: asked.number }, two)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(decide(asked, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(decide(asked, true, fresh)).rejects.toMatchObject({ failure: 'forbidden' });

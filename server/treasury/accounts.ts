@@ -13,14 +13,14 @@ const why = 'the account that receives a payment';
 export type AccountRow = Selectable<CollectionAccount>;
 
 /**
- * The secret part of the callback path: derived, not stored; the database has only its hash. In hex, because M-Pesa rejects paths with words like
- * exe or sql.
+ * The secret part of the callback URL (webhook) of an account. It is derived and not stored; the database has only its hash. It is in hex, because
+ * M-Pesa rejects paths with words like exe or sql.
  */
 const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const callbackPath = (account: { readonly id: number }, channel: CallbackChannel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
-/** Accounts by their path secrets, in that order. */
+/** The accounts of these path secrets, in the same order. */
 export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
   const rows = await unscopedTable(db, 'collection_account', why)
@@ -60,7 +60,7 @@ export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow 
     .executeTakeFirstOrThrow();
 }
 
-/** Saved under another secret (copied demo data, a changed secret): its path now uses the current secret. */
+/** The account was saved under another secret (copied demo data, a changed secret), so its path is updated to the current secret. */
 async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
   const path_hash = hashOf(pathSecret(row.id));
   if (path_hash.equals(Buffer.from(row.path_hash))) return row;
@@ -93,7 +93,7 @@ export async function platformAccount(services: Pick<RunningServices, 'env'>, db
   if (!known) return null;
   return mended(db, known.of_env ? known : await ofEnv(db, known.id));
 }
-/** Makes this the environment's paybill, and no other. */
+/** Marks this account as the paybill of the environment, and no other. */
 async function ofEnv(db: Db, id: number): Promise<AccountRow> {
   await unscopedTable(db, 'collection_account', why)
     .change()
@@ -169,6 +169,6 @@ export const connectedPaybills = (db: Db): Promise<AccountRow[]> =>
     .where(sql<boolean>`(of_env or (company_id is not null and secrets is not null))`)
     .orderBy('id')
     .execute();
-/** The time up to which Pull has answered for it. */
+/** The time up to which the Pull API has returned the payments of an account. */
 export const savePulledUntil = (db: Db, id: number, to: Date) =>
   unscopedTable(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', id).execute();

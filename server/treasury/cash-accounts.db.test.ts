@@ -35,7 +35,7 @@ const came = async (account: number, sum: number, paidAt: Date) => {
   const facts = { rail: 'mpesa', external: `TKC10000${10 + ++n}`, account: row, cents: sum, paidAt, accountText: 'X', payer: 'JOHN' } as const;
   await as(head, (ctx) => recordReceipt(ctx, { ...facts, phone: noPhone, verifiedBy: 'pull' }));
 };
-/** M-Pesa's current balance. */
+/** Makes M-Pesa report this current balance. */
 const answered = async (account_id: number, said: number) => {
   const { id } = await db()
     .insertInto('bank_figure')
@@ -58,7 +58,7 @@ test('M-Pesa balance: is compared with payments made before its time, also those
   expect(await difference()).toBe(200_000);
   expect(await payoutsBlockedReason(db())).not.toBeNull();
   const asked = await as(head, (ctx) => corrections.correctDifference(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }));
-  // Now it is explained: the payment was made before M-Pesa was queried.
+  // The difference is explained now, because the payment was made before M-Pesa was queried.
   await came(paybill, 200_000, new Date(at.getTime() - 60_000));
   await expect(as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
   expect(await difference()).toBe(0);

@@ -150,7 +150,7 @@ test('cash correction: needs two people and unblocks payouts; is rejected for an
   expect((await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
     difference_cents: -700,
   });
-  // A new account may not approve it.
+  // A super admin with a new account may not approve the correction.
   const young = await createPerson(services, 'superadmin');
   await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
   const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
@@ -160,7 +160,7 @@ test('cash correction: needs two people and unblocks payouts; is rejected for an
   await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
-  // Approval is for exactly the requested amount.
+  // The approval is valid only for the requested amount.
   const more = await addDifferingFigure(services, 900);
   const late = await as((ctx) => corrections.correctDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
@@ -184,7 +184,7 @@ test('undo of a statement: undoes its sweeps; a sweep that has arrived since is 
   expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
   const { code } = (await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 1 }))).results[0] ?? {};
   await expect(undo(right.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code ?? '?') });
-  // The bank's report is undone first; then it is in transit again and may arrive once more.
+  // The bank's statement is undone first; then the sweep is in transit again and may arrive once more.
   await undo(came.id);
   expect([await under(), await at(1010, bank)]).toEqual([before + 25_000, 1_000_000]);
   await take(bank, arrived);

@@ -36,7 +36,10 @@ const assertSufficientBalance = (wanted: number, there: number): void => {
   if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
 };
 
-/** The answers arrive later: payments are processed within the minute, the balance when M-Pesa reports it. */
+/**
+ * Requests payments and the balance from M-Pesa. The answers arrive later: payments are processed within a minute, the balance when M-Pesa reports
+ * it.
+ */
 export async function queryPaybill(ctx: Ctx, { account_id }: HandlerInput<Calls['queryPaybill']>): Promise<HandlerResult<Calls['queryPaybill']>> {
   const { id, name } = await platformAccountFor(ctx, account_id, 'mpesa');
   await enqueueJob(ctx.db, 'payment.paybill', { accountId: id });

@@ -30,10 +30,10 @@ test('platform paybill: is defined by the environment, and cannot be edited or s
   expect(await platformNumber(db())).toBe(paybill.number);
   for (const who of [head, admin]) await expect(save(who, {})).rejects.toThrow();
   await expect(save(head, { id: paybill.id, number: paybill.number, active: false })).rejects.toMatchObject({ failure: 'conflict' });
-  // An older one is not used, even if it was saved later.
+  // An older account is not used, even if it was saved later.
   await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Newer', number: '999777', bank_code: null, fund: 'C' });
   expect([await platformNumber(db()), (await payoutPaybill(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
-  // The environment's configuration neither registers nor pulls it, because it belongs to another paybill.
+  // The paybill is neither registered nor pulled with the environment's configuration, which belongs to another paybill.
   expect((await connectedPaybills(db())).map(({ number }) => number)).toEqual([paybill.number]);
 });
 

@@ -28,7 +28,7 @@ const shown = (ctx: Ctx, wanted: Parameters<typeof filteredAccounts>[1] = {}) =>
     .selectAll('collection_account')
     .select(['company.name as company_name', 'asker.name as asker_name']);
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
-/** Secrets are never included. */
+/** The details of an account, without its secrets. */
 const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): CollectionAccount => ({
   id: row.id,
   rail: row.rail,
@@ -63,8 +63,8 @@ export async function listAccounts(
 }
 
 /**
- * A company edits its own accounts. The platform's are the superadmins', and changes need a second one. The environment's paybill is changed in the
- * environment only.
+ * Saves a collection account. A company edits its own accounts. Super admins edit the platform's, and a second one must confirm. The environment's
+ * paybill can be changed only in the environment.
  */
 export async function saveAccount(
   ctx: Ctx,
@@ -123,7 +123,10 @@ const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'b
 });
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
 
-/** One superadmin alone cannot redirect money: another one confirms. A new account that is rejected was never used, and is deleted. */
+/**
+ * Decides a requested account. One super admin alone cannot redirect money, so another one confirms. A new account that is rejected was never used,
+ * and is deleted.
+ */
 export async function decideAccount(
   ctx: Ctx,
   { id, at, agree }: HandlerInput<Calls['decideAccount']>,

@@ -34,7 +34,7 @@ export const updateCashMove = (
   set: Partial<Pick<MoveRow, 'arrived_at' | 'arrived_proof' | 'undone_at' | 'decided_by' | 'reason'>>,
 ) => unscopedTable(db, 'cash_move', why).change().set(set).where('id', '=', id).execute();
 
-/** The sweep left the paybill and is in transit until the bank has it. */
+/** Posts the departure of a sweep: it left the paybill and is in transit until the bank has it. */
 export async function postSweepLeft(ctx: Ctx, at: { from: AccountRow; to: AccountRow; cents: number; proof: string; on?: Day }): Promise<MoveRow> {
   const row = await createCashMove(ctx, { kind: 'sweep', account_id: at.from.id, to_account_id: at.to.id, cents: at.cents, proof: at.proof });
   await move(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
@@ -49,7 +49,7 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
   const before = await from(ctx, 'journal').select('journal.id').where('event_key', 'like', `move:${id}:in%`).where('reverses', 'is', null).execute();
   return before.length === 0 ? 'in' : `in:${before.length}`;
 }
-/** The bank received it. Returns the journal entry. */
+/** Posts the arrival of a sweep at the bank. Returns the journal entry. */
 export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
   await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
@@ -67,17 +67,17 @@ export async function postCorrection(ctx: Ctx, row: MoveRow): Promise<void> {
   await updateCashMove(ctx.db, row.id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
   await move(ctx, cashMoveMachine, 'arrive', row.id, row.reason, 'clock');
 }
-/** Undoes a sweep that never left. */
+/** Undoes a sweep that was recorded but never left. */
 export async function undoSweepLeft(ctx: Ctx, id: number, reason: string): Promise<void> {
   await move(ctx, cashMoveMachine, 'undo', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { undone_at: clock.now(), reason });
 }
-/** Undoes the arrival: in transit again. */
+/** Undoes the arrival: the sweep is in transit again. */
 export async function undoSweepArrived(ctx: Ctx, id: number, reason: string): Promise<void> {
   await move(ctx, cashMoveMachine, 'unarrive', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
-/** Sweeps of this amount to the account that have left and not arrived. */
+/** Sweeps of this amount to the account that are in transit. */
 export const sweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
   unscopedTable(db, 'cash_move', why)
     .select()

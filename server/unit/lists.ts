@@ -76,7 +76,7 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: H
   return { count, results: await withHeads(ctx, heads) };
 }
 
-/** The occupants of these units by tenancy or import, for people who may see tenants; the scope limits them by property. */
+/** The occupants of these units with their arrears, from tenancies or imports, for people who may see tenants; the scope limits them by property. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
   if (ids.length === 0) return new Map<number, NonNullable<UnitListed['lives']>>();

@@ -53,7 +53,7 @@ async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, '
   return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertAmenities(ctx, 'amenities', given.amenities) };
 }
 
-/** 409 on the field with the name: names are unique in a property. */
+/** Rejects a name in use with 409 at its field, because names are unique in a property. */
 export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
   invalid(
     { [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) },
@@ -101,7 +101,7 @@ export async function update(ctx: Ctx, { id, revision, others, ...changes }: Han
   const { bedrooms, ...rest } = given(changes);
   const type = rest.unit_type_id === undefined ? null : await unitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await assertAmenities(ctx, 'amenities', rest.amenities);
-  // Bedrooms that are cleared are those of the type again.
+  // Cleared bedrooms are inherited from the type again.
   const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickTraits(before), ...rest, ...rooms };
   if (next.name !== before.name && (await takenNames(ctx, before.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);

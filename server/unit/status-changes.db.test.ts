@@ -43,7 +43,7 @@ describe('unit state machine', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
   test.each([...sixRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
     const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
-    // People with a company get a property of that company, subadmins one of their region.
+    // People with a company get a property of that company, sub admins one of their region.
     const place = await propertyOf(services, who.me.companyId);
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', who.id).execute();
     for (const from of states) {

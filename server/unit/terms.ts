@@ -63,7 +63,7 @@ const least = (name: MoneyTerm) =>
 const most = (name: MoneyTerm) =>
   sql<number | null>`max(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
 type RangeRow = Readonly<Record<`${MoneyTerm}_from` | `${MoneyTerm}_to`, number | null>>;
-/** Over all these units. */
+/** The lowest and highest value of each term over all these units. */
 const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   Object.fromEntries(
     sums.map((name) => {
@@ -97,7 +97,7 @@ export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms
     (all, row) => Object.fromEntries(termNames.map((name) => [name, all[name] + row[name]])) as Record<TermName, number>,
     { rent: 0, deposit: 0, service_charge: 0, water: 0, power: 0 },
   );
-  // Water and power of the whole property are its utilities and are changed there.
+  // Water source and electricity type of the whole property are changed in its utilities.
   const first = { ...saidOf(rows.find((row) => row.unit_type_id === null)), water_source: whole.water_source, power_type: whole.power_type };
   return {
     deposit_months: Number(property.deposit_months),

@@ -28,7 +28,7 @@ type Calls = typeof walletCalls;
 export type AccountRow = Selectable<PayoutAccountTable>;
 const why = 'the payout account of a company';
 const bankName = (code: string | null): string | null => kenyanBanks.find((bank) => bank.code === code)?.name ?? null;
-/** "M-Pesa •••678": never the number. */
+/** The masked account, such as "M-Pesa •••678", without the full number. */
 export const labelOf = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
 /** The full number, for sending money to it. */
@@ -80,7 +80,7 @@ export const usableAccounts = async (db: Db, companyId: number): Promise<Account
     await unscopedTable(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
   ).filter(isUsable);
 
-/** The caller's own contact, which receives the code. */
+/** The caller's own phone number or email address, to which the code is sent. */
 export async function ownContactAccount(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
   const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
   const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);

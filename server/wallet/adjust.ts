@@ -70,7 +70,7 @@ export async function decideAdjustment(
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
-  // A person cannot withdraw an adjustment they requested: another rejects it.
+  // The requester of an adjustment cannot withdraw it: another person rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);

@@ -89,7 +89,7 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   return sum;
 }
 
-/** The payer confirmed the cash, so only the platform can reverse it and not its collector. */
+/** Reverses a cash payment as the platform, because the payer confirmed it and its collector cannot reverse it. */
 async function takenBack(id: number): Promise<void> {
   const reverse = (by: TestPerson) => as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'It never came' }));
   for (const by of [owner.owner, agent]) await expect(reverse(by)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -12,7 +12,7 @@ import { holderOf, type WalletHolder } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
-/** Money held for tenants, never the company's: accounts of a tenancy, or of a booking before move-in. */
+/** Deposits held for tenants, which are never the company's money: accounts of a tenancy, or of a booking before move-in. */
 const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
@@ -55,7 +55,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['de
 }
 
 type Moved = { opening: number; came: number; went: number };
-/** The same for a period: opening balance, and movements by unit. A transfer between its accounts is no movement. */
+/** Deposits in a period: opening balance, and movements by unit. A transfer between accounts of the deposits is no movement. */
 export async function depositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id

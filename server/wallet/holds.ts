@@ -50,8 +50,8 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
 }
 
 /**
- * The part of a company's cash that belongs to another is held until it is handed over: the owner's rent collected by an agent, or the commission on
- * rent collected by an owner.
+ * The part of a company's cash that belongs to another company is on hold until it is handed over: the owner's rent collected by an agent, or the
+ * commission on rent collected by an owner.
  */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
   const agents = await agentCommissionsOn(ctx, what.allocationId);
@@ -121,9 +121,11 @@ export async function onTenancyActivatedForWallet(ctx: Ctx, { tenancyId }: Domai
 }
 
 type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymentId' | 'cents' | 'on'>;
-/** The shares of owner and agent, each on its balance. Commission on the rent of an owner with a debt is held for that debt too. */
+/**
+ * Holds the shares of owner and agent on their balances until they clear. Commission on the rent of an owner with a debt is also held for that debt.
+ */
 async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
-  // Owners with a debt or a frozen wallet: money received for them goes to nobody else until then, whatever they agreed.
+  // For an owner with a debt or a frozen wallet, no other company is paid from the money received until then, even with an agreement.
   const debtors = await debtsOf(ctx.db, [...new Set(all.map((what) => what.companyId))]);
   const clearsOn = await clearing(ctx);
   const rows = all

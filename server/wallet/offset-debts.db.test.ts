@@ -47,7 +47,7 @@ test('rent collected in cash: is not available for payout and is offset once', a
   expect([await at(2000), await at(1040)]).toEqual([0, 2_000_000 - before]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 
-  // There was no cash: they owe their part of it and hold nothing. Both are the same amount.
+  // The cash did not exist: the owner owes their offset part of it and holds no cash. Both are the same amount.
   await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
   expect(await at(1040)).toBe(-before);
   await offsetDebts(services.database.db);

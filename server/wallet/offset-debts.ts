@@ -34,7 +34,7 @@ export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<vo
   const back = Math.max(0, -(open.get(ledgerAccounts.cashInHand) ?? 0));
   const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
   if (claim !== undefined) pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
-  // The rest was offset for cash that did not exist: it is the company's again.
+  // The rest was offset for cash that did not exist, so it is credited to the company again.
   pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
   const who = await companyName(db, company);

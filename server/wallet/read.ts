@@ -31,7 +31,7 @@ const total = standing(
   ['C', 'P'],
   [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable, ledgerAccounts.walletTopUps],
 );
-/** Money held for tenants before and after move-in: it is theirs, and the company is responsible for it. */
+/** Deposits held before and after move-in: they belong to the tenants, and the company is responsible for them. */
 const heldDeposits = standing(['D'], [ledgerAccounts.depositsHeld, ledgerAccounts.moveInDeposits]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
@@ -48,11 +48,11 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-/** Held, as the payee's tile shows it: clearing, on hold, and the reserve as far as it is covered. */
+/** The held amount of the payee's tile: clearing, on hold, and the reserve as far as it is covered. */
 const heldOf = (there: readonly WalletBalanceNow[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
-/** The time of the oldest adjustment that is pending the caller's approval. */
+/** The time of the oldest adjustment that needs the caller's approval. */
 export const oldestPendingAdjustment = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
   where x.company_id = wallet.company_id and ${awaitsApproval(ctx, correctionApproval, 'x')})`;
 export function filterWallets(ctx: Ctx, f: Filter) {

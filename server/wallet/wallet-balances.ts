@@ -20,7 +20,7 @@ export type WalletBalanceNow = {
   readonly owed: Cents;
   /** The full debt, including the part above the balance. */
   readonly owes: Cents;
-  /** Claimed by a payout that is pending approval. */
+  /** The amount of payouts that are pending approval. */
   readonly asked: Cents;
   readonly available: Cents;
 };
@@ -82,7 +82,7 @@ export async function lockPlatformHeldRent(db: Db, company: number): Promise<num
   return Math.max(0, there - Math.max(0, cash) - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
 }
 
-/** The part of collected cash that is the company's own rent: it is deducted from its balance and owed to nobody. */
+/** The part of collected cash that is the company's own rent: it is deducted from its balance and is no debt. */
 export async function ownCash(db: Db, company: number): Promise<Cents> {
   const [there = 0, owes = 0, cash = 0] = await accountBalances(db, balanceAccounts(ledgerAccounts.ownerPayable, company));
   return asCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
@@ -172,7 +172,7 @@ export async function walletBalancesOfAll(db: Db, companies: readonly number[], 
     const past = isInHand
       ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
       : 0;
-    // The rest that neither covers is shown at the balance that has money.
+    // The rest that no balance covers is shown at a balance that has money.
     const ofCommission = commission && commission.total > 0 ? past : 0;
     const now = seen.map(({ code, total, own, cash }) => {
       const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;

@@ -43,7 +43,7 @@ export async function adviceRoutes(app: FastifyInstance, services: RunningServic
 }
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
-/** Nobody reads a longer PDF: the CSV file has all lines. */
+/** The maximum number of lines in the PDF, which would be too long to read; the CSV file has all lines. */
 export const mostLines = 1000;
 /** The total of the lines that the PDF does not show, so that it adds up. */
 export const restOf = (f: Pick<PayoutFigures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>

@@ -36,7 +36,7 @@ const transferOf = (ctx: Ctx, code: string) =>
     .executeTakeFirst();
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
-/** The result a line would have; nothing is posted. */
+/** The result that a line would have, without posting. */
 function judge(line: AnswerLine, found: Found | undefined): Judged {
   const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
   if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());

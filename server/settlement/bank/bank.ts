@@ -36,7 +36,7 @@ const waiting = (ctx: Ctx) =>
     .orderBy('settlement_transaction.settlement_id')
     .orderBy('settlement_transaction.id');
 
-/** The content of a file made now, and who would be left out. */
+/** The content of a bank file made now, and the payouts that would be left out. */
 export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['previewBankFile']>> {
   const rows = await waiting(ctx)
     .selectAll('payout_account')
@@ -53,7 +53,7 @@ export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['pr
   return { count: going.length, cents: sumCents(going), left, more: rows.length > perFile };
 }
 
-/** Includes every pending bank transfer that may leave. Each is in one file, which is stored, and counts as sent. */
+/** Creates the bank file with every pending bank transfer that may be sent. Each transfer is in one file, which is stored, and counts as sent. */
 export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['createBankFile']>> {
   const stopped = await payoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
@@ -110,7 +110,9 @@ export const isOtherNumber = async (ctx: Ctx, id: number, external: string | und
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
 
-/** The bank statement shows that a transfer left, with its code: this confirms it like the bank's answer. A second line is known already. */
+/**
+ * A statement line with a transfer's code shows that it left the account: this confirms it like the bank's answer. A second line is already known.
+ */
 export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, reference, details }: DomainEvents['statement.went']): Promise<void> {
   if (rail !== 'bank') return;
   for (const code of transfersIn(`${reference} ${details}`)) {
@@ -125,7 +127,7 @@ export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, refere
     if (!found) continue;
     const { transfer } = await lockTransfer(ctx.db, found.id);
     if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
-    // It left the account of this statement, whichever account the bank was asked to use.
+    // The transfer left the account of this statement, even if the bank was asked to use another account.
     await updateTransfer(ctx.db, found.id, { account_id: accountId });
     await confirmTransfer(ctx, payoutTransfers, found.id, {
       external: (await isOtherNumber(ctx, found.id, reference)) ? null : reference || null,

@@ -79,7 +79,7 @@ test('bank statement: a transfer confirmed while its line is read keeps the acco
 });
 
 test('bank file: is not made without a bank account to send from', async () => {
-  // Services of its own: statements that differ from the ledger would block every payout.
+  // This test opens separate services, because statements that differ from the ledger would block every payout.
   const { services, head, as, bank: addBank } = await bankFixture();
   const account = await addBank();
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;

@@ -49,7 +49,7 @@ export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | 
       .executeTakeFirst()
   )?.error ?? null;
 
-/** Whether any of these transfers was reported both as failed and as paid, and no person has decided. */
+/** Whether any of these transfers was reported both as failed and as paid, without a decision by a person. */
 export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
   (await unscopedTable(db, 'settlement_error', why)
     .select()

@@ -38,7 +38,7 @@ const bank = async () => {
   if (!made) throw new Error('no account');
   return made;
 };
-/** Owners with rent at this bank, each sent the same amount by one file. */
+/** Creates owners with rent at this bank, each paid the same amount by one file. */
 async function sent(account: number, count: number, sum: number) {
   const companies: number[] = [];
   for (let owner = 0; owner < count; owner++) {
@@ -156,7 +156,7 @@ test('domain event: publishEvent rejects a call outside a transaction', async ()
   await expect(publishEvent(ctxOf(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
-/** One owner is paid by the bank, which answered as given. */
+/** Creates an owner whose bank transfer the bank answered as given. */
 async function answeredAs(said: string, sum: number) {
   const account = await bank();
   const [one] = await sent(account.id, 1, sum);

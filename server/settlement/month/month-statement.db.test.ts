@@ -52,7 +52,7 @@ beforeAll(async () => {
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await withEstablishedAccount(services, maker, other);
   await setTrustMode(services, company);
-  // Money of other owners, so that the platform can send.
+  // Adds money of other owners, so that the platform can send payouts.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 90_000_000);
   await db()
     .updateTable('wallet_setting')

@@ -12,7 +12,9 @@ type Then = Home & Pick<TenancyHead, 'lead' | 'others' | 'ends_on' | 'rent_cents
 
 const there = (day: string) => sql`(p.since is null or p.since <= ${day}::date) and (p.until is null or p.until >= ${day}::date)`;
 
-/** The tenancy on the day the reader left it, its unit by its stays. Where the others live and what they pay now is hidden from the reader. */
+/**
+ * The tenancy on the reader's last day in it, with its unit on that day. The reader sees neither the present home nor the present rent of the others.
+ */
 export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
   const { rows } = await sql<Then>`/* unscoped: records of former tenants of a tenancy that the caller sees */ select
       jsonb_build_object('id', u.id, 'code', u.code, 'name', case when t.whole then app.whole_name(pr.id) else u.name end) as unit,
@@ -34,7 +36,7 @@ export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head
   return then ? { ...head, ...then, rent_cents: Number(then.rent_cents), stage: 'normal', leaving_on: null, next: null, asks: false } : head;
 }
 
-/** The others as they were known then: not when they left later, nor what they pay now. */
+/** The other people as they were on that day, without their later move-out and their present shares. */
 export const peopleThen = (people: TenancyFull['people'], day: string): TenancyFull['people'] =>
   people
     .filter((one) => one.is_me || one.since === null || one.since <= day)

@@ -11,7 +11,7 @@ const ends = addDays(startDay, 10);
 const after = addDays(ends, 1);
 const holdovers = ['roll', 'stop'] as const;
 const rents = [null, 2_700_000] as const;
-/** The day they move, and the day the jobs run: at once, or after days in which nothing ran. */
+/** The day of the transfer, and the day on which the jobs run: the same day, or days later after an outage. */
 const days = [
   [after, after],
   [after, addDays(after, 9)],

@@ -46,7 +46,7 @@ describe('availability of a unit under notice', () => {
     expect(await shown(offer)).toBe(true);
     const card = await db().selectFrom('listing_card').select('available_from').where('id', '=', offer).executeTakeFirstOrThrow();
     expect(card.available_from).toBe(addDays(last, 1));
-    // A late message about moving in closes nothing.
+    // A late event about the move-in does not close the listing.
     await onUnitStatusChange(db(), unitId);
     expect(await listing(offer)).toMatchObject({ status: 'live' });
   });

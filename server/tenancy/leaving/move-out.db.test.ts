@@ -70,7 +70,7 @@ describe('move-out', () => {
     await expect(runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay' }))).rejects.toMatchObject({
       failure: 'conflict',
     });
-    // They do not go: both ends move, day by day, and the next one hears of it once a day.
+    // The tenants do not leave: every day their stay and the next stay are moved by a day, and the next tenant is notified once a day.
     await setDay(addDays(day, 3));
     const before = await sentAbout('tenancy.delayed');
     for (const _ of [1, 2]) await jobs.extendOverstays(services.database.db);

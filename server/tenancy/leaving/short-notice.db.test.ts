@@ -28,7 +28,7 @@ tenancyTests();
 const soon = addDays(startDay, 10);
 const ask = (id: number, more: object = {}) =>
   runAs(testPlace.owner, (ctx) => tenancy.requestShortNotice(ctx, { id, on: soon, kind: 'mutual', reason: 'work upcountry', ...more }));
-/** To what is asked now, or to what was. */
+/** Accepts the current version of the request, or an earlier one. */
 const agree = async (ctx: Ctx, id: number, before = 0) => {
   const { rows } = await sql<{
     version: number | null;
@@ -54,7 +54,7 @@ describe('short notice', () => {
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
     const stranger = await createPerson(services, 'tenant');
     for (const by of [testPlace.owner, stranger]) await expect(runAs(by, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'notFound' });
-    // What was read is what is agreed to.
+    // Consent to an earlier version of the request is refused.
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id, 1))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await runAs(ashaUser, (ctx) => agree(ctx, id))).toMatchObject({
       leaving_on: soon,
@@ -102,7 +102,7 @@ describe('short notice', () => {
     });
     expect(await readTenancy(id)).toMatchObject({ leaving_on: null, leaving: null });
     expect(await stayOf(id)).toEqual(open);
-    // Asked instead, it holds once they say yes.
+    // A requested mutual agreement applies once the tenant accepts it.
     const late = addDays(startDay, 90);
     await ask(id, { on: late, kind: 'mutual', reason: 'work upcountry' });
     await runAs(ashaUser, (ctx) => agree(ctx, id));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kernel/ctx.ts';
 
-/** `unitId`: another unit of the property than the tenancy's own, such as the one the tenant moves to. */
+/** `unitId` names another unit of the property than that of the tenancy, such as the target of a transfer. */
 export type NamedHome = { readonly tenancyId: number; readonly unitId: number | null };
 export const homeKey = ({ tenancyId, unitId }: NamedHome): string => `${tenancyId}:${unitId ?? ''}`;
 

@@ -56,7 +56,7 @@ describe('planned unit transfer', () => {
     expect((await readTenancy(id, ashaUser)).transfer).toMatchObject({ on: day });
     await moveOver(services.database.db);
     expect((await readTenancy(id)).unit.id).toBe(unitId);
-    // A week of downtime, then two nodes at once.
+    // The jobs did not run for a week, and then run on two nodes at once.
     await setDay(addDays(day, 7));
     await Promise.all([moveOver(services.database.db), moveOver(services.database.db)]);
     await moveOver(services.database.db);
