@@ -10,8 +10,8 @@ import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
 import { cpuSeconds, measureLoad, medianOf, processTree } from './load.ts';
 
 /**
- * `node bench/call.ts` (after `npm run build`): the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with bare
- * node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into a temporary directory and prints its path.
+ * `node bench/call.ts` (after `npm run build`): measures the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with
+ * bare node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into a temporary directory and prints its path.
  */
 const profile = process.argv[2] === 'profile';
 const [requests, clients, rounds] = [2000, 8, 3];

@@ -1,6 +1,6 @@
 /**
- * `node bench/money-worker.ts`: a worker of its own on the database in DATABASE_URL, with the modules that payments need. It prints a line when it is
- * ready.
+ * `node bench/money-worker.ts`: a separate worker process on the database in DATABASE_URL, with the modules that payments need. It prints a line when
+ * it is ready.
  */
 
 import { startWorker } from '#server/jobs/worker.ts';

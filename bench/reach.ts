@@ -94,7 +94,7 @@ async function look(browser: Browser, url: string, path: string): Promise<Seen> 
   return { ...seen, requests: before.length, kb: before.reduce((sum, a) => sum + a.bytes, 0) / 1024, ready };
 }
 
-/** Runs in the page before its own scripts. */
+/** This runs in the page before the page's own scripts. */
 function watch(): void {
   const seen = { first: 0, largest: 0, what: '', shift: 0 };
   Object.assign(window, { seen });
@@ -114,7 +114,7 @@ function watch(): void {
   });
 }
 
-/** The product as it is deployed, on the demo data, for the time of the measurement. */
+/** Starts the product as it is deployed, with the demo data, for the time of the measurement. */
 async function withOwnServer(look: (url: string) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'makao-reach-'));
   const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });

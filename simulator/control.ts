@@ -8,7 +8,7 @@ import { payPaybill, reverseMovement } from './paybill.ts';
 import { noFaults, openShortcode, type PhoneAnswer, phoneAnswers, type SimulatedFaults, type Simulation, shortcodeOf } from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
-/** The controls that the page and tests use. Safaricom has nothing like them. */
+/** The controls for the simulator page and tests. They are not part of Safaricom's API. */
 const wrong = (text: string): SimulatorReply => ({ status: 400, body: { problem: text } });
 const isAnswer = (text: string): text is PhoneAnswer => (phoneAnswers as readonly string[]).includes(text);
 const shown = (amount: Cents): number => toShillings(amount);
@@ -17,7 +17,7 @@ const shillings = (fields: RequestFields, name: string): Cents | null => {
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? fromShillings(Number(said)) : null;
 };
 
-/** In shillings, latest first. */
+/** Amounts are in shillings, and the latest movement comes first. */
 export const stateOf = (simulation: Simulation) => ({
   now: clock.now(),
   auto: simulation.auto,
@@ -62,7 +62,7 @@ const reads = (simulation: Simulation): Controls => ({
   },
 });
 
-/** The behaviour: faults, phones, clock. */
+/** The settings of the simulation: faults, phones and clock. */
 const behaviour = (simulation: Simulation): Controls => ({
   'POST /sim/faults': ({ body }) => {
     const problem = setFaults(simulation, body);
@@ -88,7 +88,7 @@ const behaviour = (simulation: Simulation): Controls => ({
     return okReply({ now: clock.now() });
   },
   'POST /sim/reset': () => {
-    // The server registers callback addresses only once, so a reset forgets the money and keeps the addresses.
+    // The server registers callback addresses only once, so a reset deletes the movements and keeps the addresses.
     const told = [...simulation.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
       number,
       is: { name, confirmation, validation, unanswered, pulled },
@@ -117,7 +117,7 @@ const money = (simulation: Simulation): Controls => ({
   'POST /sim/float': ({ body }) => {
     const [utility, working] = [shillings(body, 'utility'), shillings(body, 'working')];
     const shortcode = shortcodeOf(simulation, textOf(body, 'shortcode'));
-    // A balance set by hand is no movement: the statement begins with it.
+    // A balance that was set manually is no movement, so the statement begins with it.
     if (utility !== null) shortcode.opening = asCents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });
     return okReply({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
@@ -142,7 +142,7 @@ export function resetSimulation(simulation: Simulation): void {
 }
 
 const most = 60;
-/** The page polls every second; a benchmark leaves ten thousand rows. */
+/** The page polls every second, and a benchmark leaves ten thousand rows, so only the latest are returned. */
 const trimmed = (state: ReturnType<typeof stateOf>) => ({
   ...state,
   pushes: state.pushes.slice(0, most),

@@ -50,7 +50,7 @@ async function post(simulation: Simulation, one: CallbackDelivery): Promise<numb
   return (await postTo(simulation, one.url, one.body, patienceMs)).status;
 }
 
-/** Status 0 if there is no answer. */
+/** Posts the callback once and returns the HTTP status, or 0 without an answer. */
 export async function postTo(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
   try {
     const signal = AbortSignal.any([simulation.ending.signal, AbortSignal.timeout(ms)]);

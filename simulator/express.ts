@@ -110,7 +110,7 @@ function end(simulation: Simulation, push: SimulatedPush, code: string): boolean
   const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (resultCodes[code]?.text ?? '');
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
   deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
-  // A registered paybill gets a second callback about the same movement.
+  // A registered paybill gets a second callback (C2B confirmation) about the same movement.
   if (movement) confirmPayment(simulation, movement);
   return true;
 }

@@ -55,7 +55,7 @@ export async function payPaybill(
   return { paid: true, receipt };
 }
 
-/** The sandbox's own way to pay. */
+/** The simulate call of Safaricom's sandbox, which makes a payment. */
 export const simulatePayment =
   (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {

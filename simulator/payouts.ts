@@ -58,11 +58,11 @@ function begin(
   const go = () => {
     const result = knowsInitiator(simulation, body) ? work(about) : { code: '2001' };
     about.state = result.code === '0' ? 'done' : 'failed';
-    // The receiver of a queue timeout does not know that the payout was made.
+    // A queue timeout is reported although the payout was made. Its receiver cannot know that.
     if (simulation.faults.queueTimeout && channel === 'b2c') deliverCallback(simulation, `${channel} time-out`, timeouts, timedOut(about));
     else deliverCallback(simulation, channel, results, envelope(about, result, textOf(body, 'Occasion') || textOf(body, 'Occassion')));
   };
-  // The result arrives before the answer to its request.
+  // The result is sent before the answer to its request.
   if (simulation.faults.outOfOrder) scheduleWork(simulation, 0, go);
   const { originator: OriginatorConversationID, conversation: ConversationID } = about;
   const ResponseDescription = 'Accept the service request successfully.';

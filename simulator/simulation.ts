@@ -78,7 +78,7 @@ export type SimulatedMovement = {
   readonly phone: string;
   readonly name: string;
   readonly at: Date;
-  /** The utility account after the movement. */
+  /** The balance of the utility account after the movement. */
   readonly balance: Cents;
   readonly originator: string | null;
   readonly conversation: string | null;
@@ -89,7 +89,7 @@ export type SimulatedMovement = {
 export type SimulatedShortcode = {
   readonly number: string;
   name: string;
-  /** Holds receipts, and pays payouts. */
+  /** The utility account, which holds receipts and pays payouts. */
   utility: Cents;
   working: Cents;
   /** Transaction charges are on a separate account, below zero. */
@@ -132,7 +132,7 @@ export type Simulation = {
   readonly pushes: Map<string, SimulatedPush>;
   readonly movements: SimulatedMovement[];
   readonly receipts: Map<string, SimulatedMovement>;
-  /** Open prompts. */
+  /** Open prompts by their checkout request id. */
   readonly ringing: Map<string, SimulatedPush>;
   readonly shortcodes: Map<string, SimulatedShortcode>;
   readonly conversations: Map<string, SimulatedConversation>;

@@ -32,7 +32,7 @@ import { exportStatement } from './statement.ts';
 
 export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedPush, SimulatorPace } from './simulation.ts';
 
-/** Safaricom's API: which requests need a token, and which one issues it. */
+/** The paths of Safaricom's API, with the requests that need a token and the one that issues it. */
 const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
   'POST /mpesa/stkpush/v1/processrequest': stkPush(simulation),
   'POST /mpesa/stkpushquery/v1/query': stkQuery(simulation),
@@ -49,7 +49,7 @@ const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHan
 });
 
 const tokenSeconds = 3599;
-/** Each token invalidates the one before. */
+/** A new token invalidates the former one. */
 const giveToken =
   (simulation: Simulation): SimulatorHandler =>
   ({ headers, query }) => {
@@ -135,7 +135,7 @@ export type Simulator = {
   close(): Promise<void>;
 };
 
-/** Starts the complete simulator in this process, for `npm run daraja` and tests alike. Port 0 is any free one. */
+/** Starts the complete simulator in this process, for `npm run daraja` and for tests. Port 0 selects any free port. */
 export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<SimulatorPace> } = {}): Promise<Simulator> {
   const simulation = createSimulation(pace);
   openShortcode(simulation);
