@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allRows, anyRule, callerRows, inRegion, noRows, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Reports about the company or its staff; a review is its author's statement, not the company's. */
+/** Reports about the company or its staff. Reports about reviews are excluded, because a review is a statement of its author. */
 const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
@@ -9,8 +9,8 @@ const aboutUs: ScopeRule = (me, t) =>
         or exists (select 1 from person g where g.id = ${t('agent_id')} and g.company_id = ${me.companyId})))`;
 
 export const abuseScopes: TableScopes = {
-  /** The platform handles reports, a subadmin those of their county; a reporter sees their own. */
+  /** The platform handles reports, and a sub admin those of their county; a reporter sees their own. */
   abuse_report: scopeOf(callerRows('reporter_id'), { admin: allRows, subadmin: anyRule(inRegion(), callerRows('reporter_id')) }),
-  /** The reported side: the heads of the company. */
+  /** The heads of the reported company. */
   'abuse_report:about': scopeOf(noRows, { superadmin: noRows, owner: aboutUs, agent: aboutUs, dealer: aboutUs }),
 };
