@@ -31,9 +31,9 @@ export type MandateStanding = {
   readonly staffRoleId: number | null;
   readonly isActive: boolean;
   readonly grants: Grants;
-  /** Their rights by position and role, also while the account is suspended; the caller must hold all of them to act on the person. */
+  /** The person's permissions by position and role, also while the account is suspended; the caller must hold all of them to act on the person. */
   readonly most: Grants;
-  /** Their limited teams and the properties of these teams. */
+  /** The person's limited teams, and the properties of these teams. */
   readonly limits: Me['limits'];
 };
 
@@ -102,7 +102,7 @@ export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<b
   return (await held.executeTakeFirst()) !== undefined;
 }
 
-/** Inside the caller's own company; admins in every company; subadmins in the companies of their region. */
+/** Whether the caller manages this company: staff their own company, admins every company, sub admins the companies of their region. */
 export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;

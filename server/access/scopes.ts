@@ -35,7 +35,7 @@ const regionMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompanyInRegion(
 /** Whether a mandate is in force today; the only definition of it. `m` is its alias in the query. */
 export const mandateInForce = (m: string): RawBuilder<boolean> =>
   sql<boolean>`app.in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
-/** Given to the caller's company, and in force. */
+/** Mandates given to the caller's company that are in force. */
 const activeMandates: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)

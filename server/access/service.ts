@@ -1,4 +1,4 @@
-/** The functions of this module for its routes and for other modules. */
+/** The functions of role-based access control (roles, permissions, staff, teams, mandates) for the routes of this module and for other modules. */
 
 export { collectingAgent } from './collecting-agent.ts';
 export { assign, explain, listHolders, setPersonRole, whoMay } from './explain.ts';
