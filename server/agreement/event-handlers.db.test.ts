@@ -27,7 +27,7 @@ import { paperSigningHandlers } from './paper-signing.ts';
 agreementTests();
 
 describe('agreement: changes of the tenancy', () => {
-  /** From a day on these are in it: those who are known, and others without an account. */
+  /** Sets the people of a tenancy from a day on: existing tenants by name, and new ones without an account. */
   const people = async (tenancyId: number, names: readonly string[], from = clock.today()) => {
     const rows = await agreementDb()
       .selectFrom('tenancy_person')

@@ -125,7 +125,7 @@ async function onHomeChanged(ctx: Ctx, { tenancyId }: { readonly tenancyId: numb
     .where('status', '<>', 'archived')
     .execute();
 }
-/** Another holder breaks no lease: what was signed follows the tenancy to them. What was still to be signed with the old one is over. */
+/** A new owner of the property takes over the signed agreements of the tenancy; open ones are void, because the former owner can no longer sign. */
 async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: DomainEvents['tenancy.handed_over']): Promise<void> {
   for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) {
     if (isOpen(row)) await voidAgreement(ctx, row, reason, 'clock');

@@ -36,7 +36,7 @@ export const nextReminder = (invitedAt: Date, reminded: number): Date | null => 
   return days === undefined ? null : new Date(invitedAt.getTime() + days * dayMs);
 };
 
-/** Asks one of them: a new link, a new deadline of their own. */
+/** Asks one signatory to sign, with a new link and a new deadline. */
 export async function inviteParty(ctx: Ctx, row: AgreementRow, party: PartyRow, what: 'invited' | 'resent' = 'invited'): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();

@@ -12,10 +12,10 @@ import { factsOf, templateOf, textOf } from './facts.ts';
 export type AgreementRow = RowOf<'agreement'>;
 export type PartyRow = RowOf<'agreement_party'>;
 export const agreementNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
-/** Papers can be opened for so long from an answer. */
+/** Links to documents in an answer are valid for this many seconds. */
 export const paperSeconds = 15 * 60;
 
-/** Adds to the trail of an agreement; nothing there is ever changed. */
+/** Adds an entry to the trail of an agreement. Entries are never changed. */
 export const addTrailNote = (
   ctx: Pick<Ctx, 'db' | 'from'>,
   agreementId: number,
@@ -26,12 +26,12 @@ export const addTrailNote = (
     .values({ agreement_id: agreementId, party_id: partyId, what, detail: JSON.stringify(detail), ip: ctx.from.ip || null, ...(at ? { at } : {}) })
     .execute();
 
-/** Who reads leases for the platform writes none. */
+/** Platform roles that may read leases cannot write them. */
 export function assertMayWrite(ctx: Ctx): void {
   if (!mayWriteAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
 }
 
-/** Held until the transaction ends; after the tenancy, before anything it names. */
+/** Locks an agreement until the transaction ends. A tenancy must be locked before its agreement, and the agreement before its parties. */
 export async function lockAgreement(ctx: Ctx, id: number): Promise<AgreementRow> {
   const row = await from(ctx, 'agreement:managed')
     .selectAll()
@@ -52,7 +52,7 @@ export const partiesIn = (db: Db, agreement: ScopedRow<'agreement'>): Promise<Pa
     .orderBy('id')
     .execute();
 
-/** What lists and signers read beside the property: the unit, of a whole every one of them. */
+/** The unit as shown in lists and to signatories; for a whole-property lease, the names of all units. */
 export const unitName = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
 
 const headColumns = [
@@ -116,7 +116,7 @@ export const toHead = (r: HeadRow): AgreementHead => ({
 export type WetInk = { readonly key: string; readonly sha256: string; readonly by: number; readonly at: string; readonly confirmed_by?: number };
 export const inkOf = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.wet_ink as WetInk | null;
 
-/** The text: as it was frozen, or as it would be now. */
+/** The text of an agreement: frozen once it was sent, otherwise computed from current facts. */
 export async function wordsOf(db: Db, row: AgreementRow) {
   if (row.template_id === null) throw new Error(`agreement ${row.id} has no template`);
   const template = await templateOf(db, row.template_id);

@@ -42,7 +42,7 @@ describe('agreement deadlines', () => {
     await later(6);
     await signersIn.signs(await signersIn.lastToken(id));
     await later(6.5);
-    // The second was asked six days later: theirs is not over with the first one's.
+    // The second signatory was asked six days later, so that deadline has not passed.
     await expireAgreements(services.database.db);
     expect((await signersIn.full(id)).status).toBe('partially_signed');
     const mate = (await signersIn.full(id)).parties[1];
@@ -143,7 +143,7 @@ describe('agreement seal', () => {
     await expect(signersIn.ask(agreementCalls.confirmSignedScan, landlordHome.owner, { id, sha256 })).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await signersIn.full(id, lead)).moves).toContain('confirm_paper');
     const read = (await signersIn.full(id, lead)).scan_sha256 ?? '';
-    // Another scan is brought while they read the first.
+    // The landlord uploads another scan while the tenant is reading the first.
     const other = Buffer.concat([signedScan, Buffer.from('%')]);
     await signersIn.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, other);
     await expect(signersIn.ask(agreementCalls.confirmSignedScan, lead, { id, sha256: read })).rejects.toMatchObject({ failure: 'conflict' });

@@ -31,12 +31,12 @@ describe('agreement: signatories', () => {
     const { parties } = await signersIn.full(id);
     const [grace, mate, owner] = parties;
     if (!grace || !mate || !owner) throw new Error('three sign');
-    // By another name for the same part, with another number: there is no such person in the tenancy.
+    // A signatory with the role of a tenant, but not named in the tenancy, is rejected.
     const instead = [{ role: 'tenant' as const, turn: 1, name: grace.name, phone: own, email: '' }];
     await expect(signersIn.ask(agreementCalls.update, landlordHome.owner, { id, parties: instead })).rejects.toMatchObject({
       extra: { fields: { 'parties.0.name': expect.any(String) } },
     });
-    // The row that is there, with another number and name: theirs stay.
+    // An existing signatory keeps name and phone number, although others are given.
     const after = await signersIn.ask(agreementCalls.update, landlordHome.owner, {
       id,
       parties: [{ ...partyInput(grace), name: 'Another', phone: own }, partyInput(mate), partyInput(owner)],
@@ -113,7 +113,7 @@ describe('agreement signed on paper', () => {
       failure: 'forbidden',
     });
     expect((await signersIn.full(id)).moves).not.toContain('confirm_paper');
-    // What was signed no longer follows the tenancy, and is not sent beside it.
+    // The signed text no longer follows the tenancy, and the agreement cannot be sent for digital signing as well.
     const text = (await signersIn.full(id)).text;
     await sql`update tenancy_term set rent_cents = 9900000 where tenancy_id = ${(await signersIn.full(id)).tenancy.id}`.execute(agreementDb());
     expect((await signersIn.full(id)).text).toEqual(text);

@@ -23,7 +23,7 @@ test('whole-property lease: names every unit to its signatories, and cannot be s
   expect(units).toHaveLength(2);
   expect((await by.full(id)).unit).toBe(names);
   expect((await by.opened(await by.lastToken(id))).unit).toBe(names);
-  // What is mailed and texted names the whole too, not the unit it happens to stand at.
+  // Emails and SMS name the whole property, not one of its units.
   const { name } = await db.selectFrom('property').select('name').where('id', '=', home.property).executeTakeFirstOrThrow();
   const homes = (await sentNotifications(services)).filter(({ event }) => event.startsWith('contract.')).map(({ params }) => params.home);
   expect(homes.length).toBeGreaterThan(0);

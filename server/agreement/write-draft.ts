@@ -19,11 +19,11 @@ type Draft = {
   readonly kind: AgreementKind;
   readonly templateId?: number | undefined;
   readonly replaces?: AgreementRow;
-  /** When it was written, where that is not now. */
+  /** The time of the draft, if it is not now. */
   readonly at?: Date;
 };
 
-/** Writes a draft from a template and what is known of the tenancy. */
+/** Writes a draft from a template and the facts of the tenancy. */
 export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replaces, at }: Draft): Promise<number> {
   const facts = await factsOf(ctx.db, tenancyId);
   const template =
@@ -94,10 +94,10 @@ export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string,
   await publishEvent(ctx, 'agreement.fell', { agreementId: row.id, tenancyId: row.tenancy_id, why: 'void' });
 }
 
-/** No link opens any more. */
+/** Invalidates all signing links of the agreement. */
 export const closeLinks = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
   childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').change().set({ token_hash: null, remind_at: null }).execute();
-/** Voids it permanently with a reason. The caller has just moved it. */
+/** Records the reason of a permanent void. The caller has just moved the agreement. */
 export async function closeFor(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
   await closeLinks(ctx, row);
   await sameRow(ctx.db, 'agreement', row).change().set({ reason, updated_at: clock.now() }).$call(oneRow);

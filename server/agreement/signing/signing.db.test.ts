@@ -81,7 +81,7 @@ describe('agreement signing', () => {
     expect(sealed.subarray(0, text.length).equals(text)).toBe(true);
     expect(await sentNotifications(services, 'contract.completed')).not.toHaveLength(0);
     expect(tenancyId).toBeGreaterThan(0);
-    // Once sealed it is not sealed again.
+    // A second run of the job does not seal the agreement again.
     await agreementModule.handlers?.(services)['agreement.seal']?.({ agreementId: id });
     expect(
       (await services.database.db.selectFrom('agreement').select('sealed_sha256').where('id', '=', id).executeTakeFirstOrThrow()).sealed_sha256,
@@ -109,7 +109,7 @@ describe('agreement signing', () => {
     await expect(signersIn.ask(signCalls.preview, null, { token: `link.${early.id}.abcdefghijklmnopqrstuvwxyz` })).rejects.toMatchObject(
       notFoundFailure,
     );
-    // Even one with a right link does not come before their turn.
+    // A valid link does not open before the turn of its signatory.
     const { hashOf } = await import('../invite.ts');
     const key = 'k'.repeat(43);
     await services.database.db
@@ -169,7 +169,7 @@ describe('agreement signing', () => {
     const token = tokenOf(path);
     await expect(signersIn.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     expect(await signersIn.ask(signCalls.preview, lead, { token })).toMatchObject({ name: 'Wanjirũ Kamau', by: 'sms' });
-    // The one that was sent opens as before.
+    // The link that was sent still opens.
     await signersIn.ask(signCalls.preview, null, { token: await signersIn.lastToken(id) });
     await expect(signersIn.ask(agreementCalls.ownSigningLink, await signersIn.tenant(), { id })).rejects.toMatchObject(notFoundFailure);
   });
@@ -233,7 +233,7 @@ describe('agreement signing', () => {
       sent_to: `•••• ${next.slice(-3)}`,
     });
     expect(await sentNotifications(services, 'contract.number_changed')).not.toHaveLength(0);
-    // Where they were reached before they hear of it, and where to object.
+    // The previous phone number is notified of the change, so that its owner can object.
     expect(await sentNotifications(services, 'contract.number_left')).toEqual([
       expect.objectContaining({ to: expect.objectContaining({ phone: mate?.phone ?? undefined }) }),
     ]);
