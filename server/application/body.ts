@@ -11,7 +11,7 @@ const about = ({ person_id, version }: Of): string => `application:${person_id}:
 
 export const encryptBody = (key: Buffer, body: ApplicationBody, of: Of): Buffer => encryptBytes(key, Buffer.from(JSON.stringify(body)), about(of));
 
-/** Null after its key was deleted. */
+/** The decrypted application; null after its encryption key was deleted. */
 export function bodyOf(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
   if (!row.wrapped_key || !row.sealed) return null;
   return ApplicationBody.parse(JSON.parse(decryptBytes(keyIn(row.wrapped_key), row.sealed, about(row)).toString('utf8')));

@@ -45,7 +45,7 @@ export async function eraseAllOf(ctx: Pick<Ctx, 'db'>, personId: number): Promis
   return rows.length;
 }
 
-/** Run by the clock, each in a transaction of its own; a repeat finds nothing left to do. */
+/** A scheduled job erases each due application in its own transaction; a repeated run finds nothing left to erase. */
 export async function eraseDue(db: Db): Promise<number> {
   const due = await unscopedTable(db, 'application', 'scheduled job erases applications')
     .select()

@@ -21,7 +21,7 @@ export const applicationScopes: TableScopes = {
   application_look: seenWith('application', 'application_id'),
   /** Visible to the applicant and to platform staff. */
   application_report: scopeOf(callerRows('person_id'), { superadmin: allRows, admin: allRows }),
-  /** Compared within a company by the service and readable by no user. */
+  /** Keyed marks of ID numbers, which the service compares within a company and which no user can read. */
   application_mark: scopeOf(noRows, { superadmin: noRows }),
   /** The view of managers with a grant. Only one function reads it, and it records each access. */
   'application:granted': byGrant,

@@ -27,7 +27,7 @@ export { latestOf, saveVersion } from './versions.ts';
 type Calls = typeof applicationCalls;
 type Consented = NonNullable<MyApplication['application']>['consents'];
 
-/** Nothing is shared without this consent. */
+/** Requires the consent to sharing, without which an application cannot be shown to a manager. */
 export function needSharing(agreed: readonly ConsentKind[]): void {
   if (!agreed.includes('sharing')) throw invalid({ consents: m.application_problem_sharing() });
 }
@@ -98,7 +98,7 @@ async function save(ctx: Ctx, { consents, ...body }: HandlerInput<Calls['save']>
   return { version };
 }
 
-/** Refused while a manager is still deciding on it: that booking has to be cancelled first. */
+/** Erasure is rejected while a manager is deciding on the application; the booking has to be cancelled first. */
 async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
   const open = await unscopedTable(ctx.db, 'booking', 'checks whether the caller’s own bookings still need their application')
     .select()

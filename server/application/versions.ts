@@ -37,7 +37,7 @@ const tidied = (body: ApplicationBody): ApplicationBody => ({
 export type SavedApplicationVersion = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
 
 /**
- * Saves a new version under a key of its own and carries documents over. The previous version is erased at once if nobody has access to it,
+ * Saves a new version under its own encryption key and carries documents over. The previous version is erased at once if no company has access to it,
  * otherwise after its last booking. Unchanged data renews the consents and the dates without a new version.
  */
 export async function saveVersion(
