@@ -39,7 +39,7 @@ const newSays = (settled: EstablishedApprover) => (): Sentence =>
 /** Whether one of two people accepted an invitation of the other lately. */
 const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => lookup('invitedBetween')(one, other, invitedDays);
 
-/** Every reason that may bar an approval; the first that applies is the one a person reads. */
+/** Every reason that can bar an approval, in order; the first one that applies is shown to the person. */
 function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: ApprovalPurpose, t: ScopeColumn): Condition[] {
   const caller = sql`${me.userId}::bigint`;
   const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
