@@ -10,7 +10,7 @@ type Slab = { readonly x: number; readonly y: number; readonly w: number; readon
 const rise = 27;
 const core = 58;
 
-/** An office block behind a curtain wall, with flags in front. */
+/** An office block with a curtain wall and flags in front. */
 export function drawOffice(c: DrawingScene): string {
   const glass = c.pick(['#3f7f8c', '#4a7ca0', '#5f8f86', '#4d6f8f']);
   const floors = c.int(7, 9);
