@@ -30,8 +30,7 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
 type Sums = Partial<Record<FigurePart, number>>;
 type Stood = { readonly books: number; readonly parts: ExplainedAmount[] };
 /**
- * Reversed by M-Pesa or a bank, with no decision yet about the payment or who bears it. The statement has a line for it, which counts only once,
- * here.
+ * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
  */
 const contested = (account: AccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
@@ -98,7 +97,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
 
 const shown = 20;
 export type UnmatchedLine = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
-/** The journals behind `missing`. */
+/** The journals that the part `missing` of a difference consists of. */
 export async function unseenLinesAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
   const { rows } = await sql<UnmatchedLine>`/* unscoped: bank reconciliation covers all companies */
     select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
@@ -121,7 +120,10 @@ export async function unknownMovementsAt(db: Db, account: AccountRow, day: Day):
   return rows;
 }
 
-/** After this moment by the time of payment if known, otherwise by the time of posting. A correction belongs to the difference it corrects. */
+/**
+ * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
+ * the difference they correct.
+ */
 const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
   coalesce((select r.paid_at from receipt r where j.event_key ~ '^receipt:[0-9]+$' and r.id = split_part(j.event_key, ':', 2)::bigint), j.at)`;
 

@@ -29,8 +29,8 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
     .execute();
 
 /**
- * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account, and two
- * equal ones on one day are told apart by their order.
+ * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account; two equal
+ * references of one day are distinguished by their order.
  */
 function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
   if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))

@@ -43,7 +43,7 @@ export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, m
   const fresh = lines.filter(isFresh);
   // A statement may be newest first: reversals are applied after all receipts.
   const back = isLast ? await linesOf(ctx.db, row.id).where('fate', '=', 'reversal').execute() : [];
-  // Taken before any invoice lock, in the same order as for a payment recorded by hand.
+  // References are locked before any invoice, in the same order as for a manually recorded payment.
   await lockReferences(
     ctx.db,
     account.rail,
@@ -68,7 +68,7 @@ const movementOf = (account: AccountRow, line: Fresh): MoneyMovement => {
     ...{ payer: name, accountText: accountIn(line), phone: sealPhone(phone), verifiedBy: 'statement', reference: line.reference, looked: true },
   };
 };
-/** Uses the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
+/** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
@@ -76,7 +76,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours = (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one));
     if (!ours) came.push(line);
-    // Runs at once, so that the next line of the same amount is not taken for the same movement.
+    // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else
       await unscopedTable(ctx.db, 'statement_line', why)
         .change()

@@ -94,7 +94,7 @@ export async function paymentsReversedBy(db: Db, account: AccountRow, line: Line
     .execute();
 }
 const wentAt = (line: Line): Date => startOf(line.day ?? clock.today());
-/** The line remembers the reversed payment, so that undoing the statement can restore it. */
+/** Reverses a payment and stores the reversed payment with the line, so that undoing the statement can restore it. */
 export async function reverseByLine(ctx: Ctx, account: AccountRow, line: Line, payment: PaymentRow): Promise<void> {
   const said = {
     ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },

@@ -14,7 +14,7 @@ import { namesReference } from '#server/transfer/service.ts';
 import { type AccountRow, cashAccountRef, payoutSideOf, postSweepArrived, postSweepLeft, sweepsInTransit } from '#server/treasury/service.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
-/** A bank posts up to this many days before or after the ledger. */
+/** The bank's date may differ from the ledger's by this number of days. */
 const apart = 5;
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
@@ -51,7 +51,7 @@ async function byReceipts(db: Db, account: AccountRow): Promise<void> {
       and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0)`.execute(db);
 }
 
-/** The same movement in an earlier file. */
+/** Finds the journal of the same movement in another imported file. */
 const bySame = (db: Db, account: AccountRow) =>
   sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
@@ -108,9 +108,9 @@ async function sweptTo(db: Db): Promise<AccountRow | null> {
     .execute();
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
-/** The journal of a line; `brought`: the line caused it. */
+/** The journal of a line; `brought` means that the line caused the journal. */
 export type LineJournal = { readonly journal: number; readonly brought: boolean };
-/** The paybill's statement shows a sweep to the bank. */
+/** Records a line of the paybill's statement that shows a sweep to the bank. */
 async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
   if (!to) return null;
@@ -186,7 +186,7 @@ export async function ownMovementsAmong(db: Db, account: AccountRow, lines: read
   }
   return own;
 }
-/** The transfer left and returned without a journal: see `failedOf`. */
+/** The journal of the other line of a transfer that left and returned: see `failedOf`. */
 async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`/* unscoped: statements of all accounts are reconciled with the ledger */
     select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id

@@ -49,7 +49,7 @@ const rows = (ctx: Ctx) =>
         'given',
       ),
     );
-/** A line is one movement, whichever files contain it: the last of the imported ones. */
+/** The statement line of the exception. If several imported files contain the same movement, the latest line is used. */
 const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'account_id' | 'external'>) =>
   unscopedTable(ctx.db, 'statement_line', why)
     .select()
@@ -112,7 +112,7 @@ export async function resolveException(
   // The platform bears losses only on its own accounts.
   const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
-  // Locks the account before its rows.
+  // The account is locked before its rows.
   await lockReconciliation(ctx.db, seen.account_id);
   if (decision === 'same') await same(ctx, seen);
   if (decision === 'apart') await apart(ctx, seen);
@@ -126,7 +126,7 @@ export async function resolveException(
   return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** Gives the code to the prompt's payment, and credits nothing. */
+/** Adds the M-Pesa code to the prompt's payment, without crediting money again. */
 async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   await lockReferences(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
@@ -134,7 +134,7 @@ async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
   await updatePayment(ctx.db, doubt.payment_id, { external: doubt.external });
 }
-/** Records it as a separate payment. */
+/** Records the receipt as a separate payment. */
 async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   const { phone_sealed, phone_tail, phone_mark, payer, external, cents: sum, at } = doubt;
   await recordReceipt(ctx, {
