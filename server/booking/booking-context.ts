@@ -20,10 +20,10 @@ type Row = {
   shown: boolean;
 };
 
-/** The agent of the booking, where a mandate in force lets them take the money. */
+/** The agent of the booking, if a current mandate allows the agent to collect payments. */
 const collector = collectingAgent(sql.ref('b.company_id'), sql.ref('b.agent_company_id'), sql.ref('b.property_id'));
 
-/** Who holds the home of a booking, or a part of it, with no end to it. */
+/** The booking that blocks this one, because it reserves the same home or a part of it. */
 export const blockingBookingColumn = (b: 'b' | 'booking') => sql<
   Around['held_by']
 >`(select json_build_object('id', o.id, 'code', o.code, 'name', op.name)

@@ -52,7 +52,7 @@ describe('booking payment', () => {
       received_cents: 5_000_000,
       paid: { cents: 5_000_000 },
     });
-    // One from before there were invoices is put right where it was written down.
+    // A payment recorded before invoices existed is corrected in the booking.
     await fixture.services.database.db.updateTable('payment').set({ booking_id: null }).where('booking_id', '=', b.id).execute();
     await fixture.services.database.db.updateTable('invoice').set({ status: 'expired' }).where('booking_id', '=', b.id).execute();
     expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });

@@ -181,7 +181,7 @@ describe('booking: decision', () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const decline = () => fixture.as(fixture.here.owner, (ctx) => fixture.service.decline(ctx, { id, reason: 'income', note: '' }));
-    // Not where no screening took place, nor where the screening was sufficient.
+    // A decline for income is rejected if income was not checked or the check passed.
     await expect(decline()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.recordCheck(ctx, { id, what: 'income', outcome: 'fail', note: 'Too little' }));
     expect(await decline()).toMatchObject({

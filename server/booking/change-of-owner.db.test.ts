@@ -69,7 +69,7 @@ describe('booking: sale of the home', () => {
   });
 });
 
-/** A property of its own, since it is given away. */
+/** Creates a separate property, because the test transfers it to another company. */
 async function bookingFixtureOf() {
   const own = await createPlace(fixture.services);
   const listing = await addListing(fixture.services, { property: own.property, unit: own.unit }, { deposit_cents: 4_500_000 });

@@ -27,7 +27,7 @@ const stageAfter = ({ stage, stage_before }: BookingRow) => {
  * applicant consents. Without an answer within 72 hours the application is withdrawn.
  */
 export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
-  // A buyer without a company here: the home stays with who had it until it is handed over.
+  // A buyer without a company: the home stays with the present owner until it is handed over.
   if (toCompany === null) return;
   const rows = await systemRows(ctx.db, 'booking', why)
     .selectAll()
@@ -41,7 +41,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
     ctx,
     rows.map((row) => row.id),
   );
-  // What the former holder found out stays theirs: the next one looks for themselves.
+  // The screening results stay with the former owner; the new owner checks the applicants again.
   await childrenOf(ctx.db, rows, 'screening_check', 'booking_id')
     .change()
     .set({ former_company_id: fromCompany })
@@ -63,7 +63,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
           ? {}
           : {
               ...(row.stage === 'frozen' ? { stage_before: 'info_requested' } : { stage: 'info_requested', stage_before: stageAfter(row) }),
-              // Time left for waiting for the unit is not time left for the decision.
+              // The time left on the waiting list is not time left for the decision.
               clock_left: row.stage_before === 'waitlist' ? null : (leftOf(row.decide_by) ?? row.clock_left),
               decide_by: null,
               reminded_at: null,

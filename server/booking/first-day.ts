@@ -5,8 +5,8 @@ import { allFreeFrom } from './homes.ts';
 import type { BookingRow } from './rows.ts';
 
 /**
- * The requested start day, or a later one if it has passed, the home is still occupied, or its page states a later date. Nobody pays for days before
- * it.
+ * The requested start day, or a later one if it has passed, the home is still occupied, or its page states a later date. The applicant does not pay
+ * for earlier days.
  */
 export async function firstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
   const free = (await allFreeFrom(ctx, homes)) ?? '';

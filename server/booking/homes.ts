@@ -7,11 +7,11 @@ import { lockUnit, unitsOfProperty } from '#server/unit/service.ts';
 
 type OfHomes = { readonly unit_id: number; readonly property_id: number; readonly whole: boolean };
 
-/** The units a booking is of: its own, or every one of its property. By id, as they are locked. */
+/** The units of a booking: its own unit, or every unit of its property. They are ordered by id, the order in which they are locked. */
 export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whole }: OfHomes): Promise<readonly number[]> =>
   whole ? unitsOfProperty(ctx, property_id) : [unit_id];
 
-/** All of them under lock, before the booking. */
+/** Locks all units of a booking; this comes before the booking is locked. */
 export async function lockHomes(ctx: Ctx, row: OfHomes) {
   const held = [];
   for (const id of await homesOf(ctx, row)) held.push(await lockUnit(ctx, id));
@@ -19,11 +19,14 @@ export async function lockHomes(ctx: Ctx, row: OfHomes) {
   return held;
 }
 
-/** Bookings that want one of these units: for itself, or with the whole of its property. */
+/** Bookings for one of these units, alone or with the whole property. */
 export const wantsUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
   or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
-/** Whether some unit of a booking is one of these; for queries over `booking`. Two looks, so that one home never reads a whole property. */
+/**
+ * Whether a unit of the booking has one of these statuses; for queries over `booking`. Two separate conditions, so that a booking of one unit does
+ * not read the whole property.
+ */
 export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from unit w where w.id = booking.unit_id and w.status = any (${[...statuses]}::text[]))
   or (booking.whole and exists (select 1 from unit w

@@ -76,7 +76,7 @@ describe('bid for letting', () => {
     expect(mine.results.find((one) => one.id === id)).toMatchObject({ unsent: true, acts: ['answer'] });
     const letter = (await sentNotifications(fixture.services, 'booking.more_asked')).find(({ to }) => to.personId === person.id);
     expect(letter?.params).toMatchObject({ unsent: expect.any(String) });
-    // What they saved for another home is shared with one press.
+    // The application saved for another home is shared when the applicant answers.
     await fixture.applies((await fixture.home()).listing, {}, person);
     const sent = await fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: '' }));
     expect(sent).toMatchObject({ unsent: false, stage: 'screening', application: { parts: expect.arrayContaining(['identity']) } });

@@ -8,7 +8,7 @@ import type { BookingRow } from './rows.ts';
 
 type Ours = Extract<EventName, `booking.${string}`>;
 
-/** What letters call it. */
+/** The names used in messages about a booking. */
 export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const unit = await parentOf(ctx.db, row, 'unit_id', 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -36,7 +36,7 @@ async function send<E extends Ours>(
 export const notifyApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> =>
   send(ctx, row, [row.person_id], event, params, mark);
 
-/** The contact of the listing, else the heads of the company that holds the property. */
+/** Notifies the contact of the listing, otherwise the heads of the company that manages the property. */
 export async function notifyBookingManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const listing = row.listing_id === null ? undefined : await parentOf(ctx.db, row, 'listing_id', 'listing').select('contact_id').executeTakeFirst();
   const ids = await listingContacts(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });

@@ -21,7 +21,7 @@ export const bookingHoldings: PersonalData = {
       .execute(),
 };
 
-/** Who is promised a home takes that back first, so that the next one hears of it. */
+/** A person with a reserved home must cancel the booking before closing the account, so that the next applicant gets the home. */
 export const promisedHomes: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'booking', 'checks whether bookings prevent the account from closing')
     .select()

@@ -4,7 +4,9 @@ import { lockPromotion, uncountPromotion } from '#server/promotion/service.ts';
 
 const why = 'a booking that ends without a tenancy releases its place in a promotion';
 
-/** Once: the booking forgets which one it was when the place is given back. Its bill keeps the price as it was. */
+/**
+ * Releases the promotion slot of a booking once, because the booking then no longer names the promotion. The price of the booking does not change.
+ */
 export const releasePromotionPlace = (db: Db, bookingId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const ctx = atClock(tx);

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 
 export const plainAmount = (cents: number): string => formatKesPlain(cents);
 
-/** What time or a rule gave as the reason. */
+/** Texts for reasons that a deadline or a rule gave. */
 const ofOurs: Readonly<Record<string, () => string>> = {
   expired: m.booking_reason_expired,
   'the account was closed': m.booking_reason_closed,
@@ -43,7 +43,7 @@ export const bookingTexts = withSms(
       message: m.booking_mail_answered_message({ home }),
     }),
     'booking.approved': ({ home, sum, date, starts }) => ({
-      // The sum and its day first: of an SMS the end is cut.
+      // The amount and the day come first, because the end of a long SMS is cut.
       heading: m.booking_mail_approved_heading({ sum, day: longDate(date) }),
       message: m.booking_mail_approved_message({ home, starts: longDate(starts) }),
     }),

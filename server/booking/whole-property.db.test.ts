@@ -22,7 +22,7 @@ const db = () => fixture.services.database.db;
 const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixture.here.owner, work);
 const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
 
-/** A property offered as a whole, and each of its units for itself. */
+/** Creates a property that is listed as a whole, with a listing for each of its units. */
 async function block(units = 3) {
   const property = await addProperty(fixture.services, fixture.company);
   await addPictures(fixture.services, property);
@@ -105,7 +105,7 @@ describe('booking of a whole property', () => {
     expect(await fixture.rowOf(waiting.id)).toMatchObject({ stage: 'backup' });
     await fixture.checked(waiting.id);
     await expect(approveNow(waiting.id)).rejects.toMatchObject({ failure: 'conflict' });
-    // All or nothing: the units that were free stay so.
+    // The approval reserves all units or none, so the available units stay vacant.
     expect(await statuses(units)).toEqual(['vacant', 'vacant', 'ordered']);
     await fixture.as(person, (ctx) => fixture.service.cancel(ctx, { id, reason: 'Found another' }));
     await jobs(units);
@@ -154,7 +154,7 @@ describe('booking of a whole property', () => {
     const won = tries.flatMap((one, at) => (one.status === 'fulfilled' ? [all[at]?.id] : []));
     const held = await holds(units);
     expect(new Set(held.map(([unit]) => unit)).size).toBe(held.length);
-    // Either the whole alone, or units alone.
+    // Either the booking of the whole property was approved, or the bookings of its units.
     expect(won).toEqual(won.includes(all[0]?.id) ? [all[0]?.id] : all.slice(1).map(({ id }) => id));
     expect(held).toHaveLength(3);
   });
