@@ -32,11 +32,11 @@ export type MoneyMovement = {
   readonly phone: SealedPhone;
   readonly verifiedBy: VerificationSource;
   readonly inboxId?: number | null;
-  /** The prompt that it answers, where it is known by more than its reference. */
+  /** The prompt of the movement, if it is known by more than the reference. */
   readonly push?: PushRow | undefined;
   /** The caller matches it immediately, so no matching job is queued. */
   readonly looked?: boolean;
-  /** A person decided that it belongs to no prompt. */
+  /** Set if a person decided that the movement belongs to no prompt. */
   readonly apart?: true;
 };
 /** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
@@ -117,7 +117,7 @@ async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<n
 const shownExternal = ({ external, reference }: Pick<MoneyMovement, 'external' | 'reference'>): string | null =>
   reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
 
-/** Ends the queries of a prompt, so that another may be sent. */
+/** Closes a prompt, which ends its queries, so that another prompt can be sent. */
 export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
   await unscopedTable(db, 'push', why)
     .change()

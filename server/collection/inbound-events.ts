@@ -28,13 +28,13 @@ type Dealt = {
   readonly ask?: number;
   readonly look?: number | null;
   readonly verify?: number;
-  /** An account whose balance was reported. */
+  /** The account to compare with the ledger, because its balance was reported. */
   readonly compare?: number;
   readonly names?: readonly string[];
 };
 type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
 
-/** Takes a balance that was requested; null where nobody requested it. */
+/** Records a balance that was requested; returns null if there was no request for it. */
 type TakeBalance = (ctx: Ctx, account: AccountRow, said: ResultCallback) => Promise<InboundResult | null>;
 
 /** Idempotent: events may be processed twice, in any order and on two nodes. */
@@ -91,7 +91,7 @@ async function answered(ctx: Ctx, all: readonly Arrived[], takeBalance: TakeBala
     const balance = one ? null : await takeBalance(ctx, account, said);
     if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
     else if (balance !== null) dealt.set(id, { state: 'done', result: balance, ...(balance === 'balance' ? { compare: account.id } : {}) });
-    // Stored under M-Pesa's conversation id, by which its query finds it once it has that id.
+    // The event is stored with M-Pesa's conversation id, so that the query finds it as soon as the query has that id.
     else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: conversationIdsOf({ account, said }) });
   }
   return dealt;

@@ -16,7 +16,7 @@ export type OpenInvoice = {
   readonly id: number;
   readonly code: string;
   readonly kind: string;
-  /** What a manual charge is for; null where kind and month say it. */
+  /** The title of a manual charge; null if the kind and the month describe the invoice. */
   readonly title: string | null;
   readonly status: string;
   readonly companyId: number;
@@ -32,7 +32,7 @@ export type OpenInvoice = {
   readonly total: number;
   readonly open: number;
   readonly payer: LedgerPayer;
-  /** The tenancy is occupied: payments belong to the owner and are no longer held. */
+  /** Whether the tenancy is active: payments then belong to the owner and are no longer held. */
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };

@@ -59,7 +59,7 @@ async function toPayOf(
   };
 }
 
-/** Prompts that the caller started. On the public page: only those that were started there. */
+/** Prompts that the caller started; for an anonymous caller, only those started on the public page. */
 const begun = (db: Db, personId: number | null) =>
   unscopedTable(db, 'payment', why)
     .select()
@@ -80,7 +80,7 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 }
 
 const soon = 120_000;
-/** Longer than it takes to find and enter a PIN. */
+/** A payer needs less time than this to find and enter the PIN. */
 const slow = 60_000;
 const toProgress = (row: PaymentRow): PaymentProgress => ({
   code: row.code,
@@ -93,7 +93,7 @@ const toProgress = (row: PaymentRow): PaymentProgress => ({
   stale: isStalePush(row),
   slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
-  // Paid but not allocated yet, which takes only seconds.
+  // A paid prompt that is not allocated yet will be within seconds, so the screen asks again soon.
   again_in:
     openPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
       ? clock.ms() - row.created_at.getTime() < soon

@@ -4,7 +4,7 @@ import { markOf, seal, unsealIfSealed } from '#server/kernel/seal.ts';
 export type SealedPhone = { readonly phone_sealed: string | null; readonly phone_tail: string | null; readonly phone_mark: Buffer | null };
 export const noPhone: SealedPhone = { phone_sealed: null, phone_tail: null, phone_mark: null };
 
-/** Identifies a phone number and is useless to a thief of the database: a plain hash of nine digits is guessed in seconds. */
+/** A keyed hash that identifies a phone number. A plain hash of nine digits would be guessed in seconds from a stolen database. */
 export const phoneMark = (phone: string): Buffer | null => {
   const number = msisdnOf(phone);
   return number === null ? null : markOf(`phone:${number}`);

@@ -163,7 +163,7 @@ const reasons: Partial<Readonly<Record<CodeReason, FailureReason>>> = {
 const reasonFor = (code: string): FailureReason =>
   code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[reasonOf(code)] ?? 'other');
 
-/** It is certain that no money moved. */
+/** The request was rejected, so no money can have moved. */
 async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {
   await closePush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
   if (!openPushStates.includes(payment.status)) return;

@@ -233,7 +233,7 @@ const closeMany = (db: Db, closing: readonly { id: number; result: string; said:
     db,
   );
 
-/** Verified by other means in the meantime: ends the queries. */
+/** Ends the queries about a code that was verified by other means since. */
 export const closeQueries = (db: Db, accountId: number, external: string, result: string) =>
   unscopedTable(db, 'status_query', why)
     .change()

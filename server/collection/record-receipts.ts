@@ -115,7 +115,7 @@ const promptByNumber = async (db: Db, { account, external, cents }: MoneyMovemen
         .where('cents', '=', cents)
         .executeTakeFirst();
 
-/** Where it may be a prompt that was credited without a code, a person decides. */
+/** Opens a payment exception for a movement that may belong to a prompt credited without a code, so that a person decides. */
 async function takeDoubtful(ctx: Ctx, given: MoneyMovement, taken: Map<MoneyMovement, RecordedReceipt>): Promise<boolean> {
   const { account, cents, external, paidAt: at, payer, phone, verifiedBy } = given;
   const prompt = external === null ? null : await mayBePrompt(ctx.db, given);
@@ -126,7 +126,7 @@ async function takeDoubtful(ctx: Ctx, given: MoneyMovement, taken: Map<MoneyMove
   return true;
 }
 
-/** The movement of a prompt. */
+/** Records the movement of a known prompt. */
 async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Promise<RecordedReceipt> {
   const { external } = given;
   const alone = async (): Promise<RecordedReceipt> => ({ paymentId: (await credit(ctx, [given])).get(given) ?? null, became: 'credited' });
@@ -152,7 +152,10 @@ async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Prom
 /** The keys of a reference: as it is, and with the company's prefix. */
 export const referencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
   company_id === null ? [external] : [normalizeReference(external), companyReference(company_id, normalizeReference(external))];
-/** It has no reference, and a prompt of the same amount without a code was paid within minutes: the two may be one. */
+/**
+ * A credited prompt without a code that this movement may belong to: the movement has no reference, the same amount, and was paid within minutes of
+ * the prompt.
+ */
 async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: MoneyMovement): Promise<number | null> {
   if (apart || rail !== 'mpesa' || normaliseCode(accountText) !== '') return null;
   const found = await unscopedTable(db, 'receipt', why)

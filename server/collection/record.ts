@@ -59,7 +59,7 @@ export type OutsidePayment = {
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
-  /** The company holds the money, whatever the method, with evidence: a booking was confirmed on it. */
+  /** Set when a booking is confirmed on evidence of a payment: the company then holds the money, whatever the method. */
   readonly inHand?: boolean;
 };
 

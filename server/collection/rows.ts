@@ -19,7 +19,7 @@ export const unallocatedOf = (row: Pick<PaymentRow, 'cents' | 'allocated_cents' 
 
 export const paymentOf = (db: Db, id: number): Promise<PaymentRow | undefined> =>
   unscopedTable(db, 'payment', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-/** Its invoices are always locked first. A transaction that only references its id is not blocked. */
+/** Locks a payment; its invoices must be locked first. The lock does not block transactions that only reference the payment's id. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   const row = await unscopedTable(db, 'payment', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw paymentNotFound();
