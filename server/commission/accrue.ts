@@ -26,7 +26,7 @@ type Fact = {
   readonly fund: 'C' | 'P' | 'M';
   readonly cents: number;
   readonly on: string;
-  /** The money is the owner's already; otherwise the commission is posted at move-in. */
+  /** Whether the rent already belongs to the owner; otherwise the commission is posted at move-in. */
   readonly now: boolean;
 };
 
@@ -39,7 +39,7 @@ const heapOf = (rule: RuleRow, fact: Fact): string =>
         ? `invoice:${fact.invoiceId}`
         : `${fact.source}:${fact.sourceId}`;
 
-/** As in the unique index: a reversal may occur more than once. */
+/** The condition of the unique index; reversals are excluded, because several may have the same source. */
 const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
 
 /** The owner already holds the rent, so that the commission is posted at once. */
@@ -146,7 +146,7 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   const due = made.filter((row) => isNow.get(row.source_id));
   await postCommissions(ctx, await withNames(ctx, due));
 }
-/** With the names that their journal entries carry, which most of them share. */
+/** Adds the names for the journal entries. Most commissions of a batch share them, so they are read once. */
 async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
   const known = new Map<string, Awaited<ReturnType<typeof namesFor>>>();
   const named: { row: CommissionRow; said: Awaited<ReturnType<typeof namesFor>> }[] = [];

@@ -7,7 +7,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import type { CommissionRow, CommissionText } from './post-commissions.ts';
 
-/** Notifies the leaders of the company that had earned it of the reversed amount and its rent. */
+/** Notifies the leaders of the company that earned the commission of the reversed amount and its rent. */
 export async function notifyCommissionReversed(ctx: Ctx, row: CommissionRow, { home, what }: CommissionText): Promise<void> {
   const { beneficiary_company_id: earner, id, code } = row;
   const gone = -(row.amount_cents + row.tax_cents);

@@ -12,7 +12,7 @@ import { type FundAccount, lockAccountBalances, type NewJournal, postJournals } 
 export type CommissionRow = Selectable<CommissionTable>;
 const why = 'a rule accrues commission on a received payment';
 
-/** The entries of the row, from the balances of its accounts, which are locked. */
+/** The ledger entries of a commission, computed from the locked balances of its accounts. */
 async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccount[]) => Promise<Cents[]>): Promise<PostingPair[]> {
   const { company_id: company, beneficiary_company_id: earner } = row;
   const sums = { amount: Math.abs(row.amount_cents), tax: Math.abs(row.tax_cents) };
@@ -47,7 +47,7 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
     : postings.creditAgentCommission(fund, company, who, whole, { available, owes });
 }
 
-/** The beneficiary and the unit whose rent it is; otherwise the purchase. */
+/** The names in a journal entry: the beneficiary and the unit of the rent, otherwise the purchase. */
 export type CommissionText = { readonly who: string; readonly what: string; readonly home: string | null };
 const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<NewJournal, 'pairs'> => ({
   key: `commission:${row.id}`,

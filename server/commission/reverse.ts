@@ -24,7 +24,7 @@ export async function onPaymentReversedForCommission(ctx: Ctx, { paymentId }: Do
   await takeBack(ctx, 'payment', paymentId);
 }
 
-/** Commissions that are not reversed, with the terms they were earned by. */
+/** Commissions that are not reversed, with the terms of their rules. */
 const standing = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'commission', why)
     .select()
@@ -57,14 +57,14 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
     if (was.booked_at !== null) await bookBack(ctx, row);
   }
 }
-/** Posts it, and notifies the beneficiary. */
+/** Posts the reversal, and notifies the beneficiary. */
 async function bookBack(ctx: Ctx, row: CommissionRow): Promise<void> {
   const said = await namesFor(ctx, row);
   await postCommissions(ctx, [{ row, said }]);
   await notifyCommissionReversed(ctx, row, said);
 }
 
-/** Paid rent was credited back to the tenant, so it earns no commission. */
+/** A credit note returned paid rent to the tenant, so the commission on that rent is reversed. */
 export async function onInvoiceCreditedForCommission(ctx: Ctx, what: DomainEvents['invoice.credited']): Promise<void> {
   if (!isRent(what.lineKind)) return;
   const earned = await standing(ctx).where('commission.invoice_id', '=', what.invoiceId).where('commission.source', '=', 'allocation').execute();
