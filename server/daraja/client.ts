@@ -39,11 +39,11 @@ type Begun = { readonly originator: string | null; readonly conversation: string
 type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
 
 export type DarajaClient = {
-  /** Shows a prompt on the payer's phone. It is never sent twice. */
+  /** STK push: shows a prompt on the payer's phone. It is never sent twice. */
   push(request: PushRequest): Promise<DarajaOutcome<Pushed>>;
-  /** Queries the result of a push. Anything but `accepted` says nothing about the money. */
+  /** Queries the result of an STK push. Only `accepted` says anything about the payment. */
   pushQuery(checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>>;
-  /** Sends a payout. It is never sent twice; `unknown` with `duplicate` means that this key is known. */
+  /** Sends a payout (B2C). It is never sent twice; `unknown` with `duplicate` means that this key is known. */
   b2c(request: B2cRequest): Promise<DarajaOutcome<Begun>>;
   status(request: StatusRequest): Promise<DarajaOutcome<Begun>>;
   balance(request: Results): Promise<DarajaOutcome<Begun>>;
@@ -147,7 +147,7 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaO
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
-  // The answer to another push proves nothing about this one.
+  // The answer to another request proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
     ? unknownOutcome('shape', 'The answer is about another push')
     : { kind: 'accepted', ...read.data };
@@ -226,7 +226,7 @@ async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<
   const read = PullAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { code, text, rows, unread } = read.data;
-  // Pull answers 1001 if there are no rows.
+  // Pull answers with code 1001 if there are no rows.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refusedOutcome(code, text);
 }
 
@@ -238,7 +238,7 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   if (answer.kind !== 'accepted') return answer;
   const { code, text } = PullRegistered.catch({ code: null, text: '' }).parse(answer.body);
   if (code === null) return unknownOutcome('shape', 'The answer has another shape than agreed');
-  // 1001: already registered.
+  // Code 1001 means that the address is already registered.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
 }
 

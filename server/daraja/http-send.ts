@@ -14,7 +14,7 @@ type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens
 const acts: readonly DarajaOperation[] = ['push', 'b2c', 'reversal'];
 /** The connection was never made, so nothing was sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
-/** Safaricom's messages for a token that is not valid, or no longer. */
+/** Whether Safaricom rejected the token as invalid or expired. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
 
 export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
