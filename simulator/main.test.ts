@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
-/** The process as `npm run daraja` and `npm start` run it. */
+/** Starts the process as `npm run daraja` and `npm start` do. */
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -27,7 +27,7 @@ export const registerUrls =
 export type SimulatedPayment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
 export type PaybillPayment = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
 
-/** A customer pays by phone: validation first, then the movement, then confirmation. */
+/** A customer pays by phone (C2B): validation first, then the movement, then confirmation. */
 export async function payPaybill(
   simulation: Simulation,
   { shortcode, account, cents, phone, name, till = false }: SimulatedPayment,

@@ -36,7 +36,7 @@ function knowsInitiator(simulation: Simulation, fields: RequestFields): boolean 
   }
 }
 
-/** Accepts a request and sends its result a moment later. */
+/** Accepts a request (B2C payout, query or reversal) and sends its result a moment later. */
 function begin(
   simulation: Simulation,
   channel: string,

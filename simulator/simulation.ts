@@ -23,7 +23,7 @@ export type SimulatedFaults = {
   html: boolean;
   /** Spike arrest: the request is rejected. */
   busy: boolean;
-  /** Payouts are made, and a queue timeout is reported. */
+  /** Payouts are made, but a queue timeout is reported. */
   queueTimeout: boolean;
 };
 export const noFaults = (): SimulatedFaults => ({

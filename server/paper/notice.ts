@@ -14,7 +14,7 @@ export async function fileNotice(ctx: Ctx, { tenancyId, companyId, fileId, name 
       file_id: fileId,
       visible_to: ['manager', 'tenant'],
       created_by: ctx.me.userId,
-      // Approved at once, like every document that the manager files.
+      // The document is approved immediately, like every document that the manager files.
       ...{ review: 'ok', reviewed_by: ctx.me.userId, reviewed_at: clock.now() },
     })
     .execute();

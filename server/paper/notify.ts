@@ -12,7 +12,7 @@ import type { LeaseRow } from './rows.ts';
 
 type Named = Pick<LeaseRow, 'id' | 'code'>;
 
-/** Tenants in the lease with an account, because uploading needs one. */
+/** Current tenants in the lease with an account, because uploading needs one. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
   return [...new Set((await payersOf(db, tenancyId)).flatMap((one) => one.person_id ?? []))];
 }

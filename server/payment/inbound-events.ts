@@ -45,7 +45,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
     dealt.flatMap(({ names }) => names ?? []),
   );
 }
-/** Sends queries, and processes results that arrived before their query had its id. */
+/** Sends pending M-Pesa queries, and processes results that arrived before their query had its id. */
 export async function queryNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
   const early = await sendQueries(services, queryIds);

@@ -54,7 +54,7 @@ const column = (name: string) => sql.ref(`payment.${name}`);
 export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
-  // Only a completed payment can be unallocated.
+  // Only a completed payment counts as unallocated (unmatched).
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.statement_id)

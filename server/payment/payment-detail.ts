@@ -96,7 +96,7 @@ async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: 
   return refunds;
 }
 
-/** The actions that the caller may take now. */
+/** The actions that the caller may take on the payment now. */
 async function mayOf(
   ctx: Ctx,
   row: FullRow,

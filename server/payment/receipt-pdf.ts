@@ -30,7 +30,7 @@ export async function receiptRoutes(app: FastifyInstance, services: RunningServi
   });
 }
 
-/** The receipt: amount, payer and purpose, with the last digits of the phone number. */
+/** The receipt as PDF: amount, payer and purpose, with the last digits of the phone number. */
 export function receiptPaper(one: PaymentFull, sender: LetterSender): PdfPaper {
   const day = dayOf(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);

@@ -168,7 +168,7 @@ test('cash payment of a tenant without a phone: where the platform holds the ren
   await counted(a.owner, taken.id);
   expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'paid' });
   expect((await counted(platform, own.id)).status).toBe('completed');
-  // Where the platform holds nothing, the company's own confirmation is enough.
+  // If the company collects for itself, its own confirmation is enough.
   const record_only = await createPlace(services);
   expect(await cash(record_only.owner, await phoneless(record_only))).toMatchObject({ awaits_code: false, awaits_second: false });
   expect(await failedLedgerChecks(services)).toEqual([]);

@@ -68,7 +68,7 @@ describe('PDF seal', () => {
     expect(spawnSync('pdfinfo', ['-struct-text', join(dir, 'a.pdf')], { encoding: 'utf8' }).stdout).toContain('Trail');
   });
 
-  test('uses the stored certificate again when it is opened a second time', async () => {
+  test('uses the same stored certificate when the sealer is opened a second time', async () => {
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: `${dir}/`, name: 'Makao' })];
     expect(Buffer.from(a.chain[0] ?? []).equals(Buffer.from(b.chain[0] ?? []))).toBe(true);
   });

@@ -16,7 +16,7 @@ import { personNotFound, readPerson } from './person-record.ts';
 
 type Calls = typeof peopleCalls;
 
-/** One super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
+/** Dual approval: one super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
 export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await lockPersonFor(ctx, user_id, act);
   await assertMayAsk(ctx);

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { isHead } from '#server/kernel/heads.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 
-/** The company a person heads, or headed until they were disabled: its rules still bind them. */
+/** The company that a person heads, or headed until they were disabled, because its rules still apply to them. */
 export async function companyLedBy(db: Db, personId: number): Promise<number | null> {
   const row = await unscopedTable(db, 'person', 'checks whether bookings prevent the account from closing')
     .select()

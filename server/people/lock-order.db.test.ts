@@ -6,7 +6,7 @@ import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { changeRegion, changeStatus } from './account-actions.ts';
 import { update } from './own-account.ts';
 
-/** Locks are taken in the order company, person, property, so that actions and changes of holder cannot deadlock. */
+/** Locks are taken in the order company, person, property, so that actions and changes of owner cannot deadlock. */
 let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;

@@ -17,7 +17,7 @@ export const peopleModule: ServerModule = {
   scopes: peopleScopes,
   readable: ['agent_certificate', 'company_connection', 'person_profile'],
   calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...familyTable },
-  /** All families share the same handlers; the calls of a family decide what it has. */
+  /** All kinds of accounts share the same handlers; the calls of a kind decide which of them it has. */
   routes: (services) => [
     ...serveCalls(peopleCalls, service),
     ...serveCalls(certificateCalls, certificateHandlers(services)),

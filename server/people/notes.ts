@@ -74,7 +74,7 @@ async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
   return { person, row };
 }
 
-/** The log records that a note existed, never its text. */
+/** The audit log records that a note existed, never its text. */
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) => audit(ctx.db, ctx, { kind, document: 'note', id, code });
 
 async function list(ctx: Ctx, { user_id, page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
@@ -128,7 +128,7 @@ async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<
 
 export const noteHandlers: CallHandlers<Calls> = { list, add, edit, pin, remove };
 
-/** People who ask for their data also get the notes (Data Protection Act, s. 26), with the platform as author. */
+/** A data export (subject access request) also contains the notes (Data Protection Act, s. 26), with the platform as author. */
 export const noteHoldings: PersonalData = {
   notes_about_you: (db, id) =>
     unscopedTable(db, 'person_note', 'a person exports the notes about them')

@@ -83,7 +83,7 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
   });
   const where = [after.pay_paybill, after.pay_till, after.pay_bank].filter(Boolean).join(', ');
   const was = [company.pay_paybill, company.pay_till, company.pay_bank].filter(Boolean).join(', ');
-  // A change of one sign-in method is notified on the others, in case the account was taken over.
+  // A change of one sign-in method is notified through the others, in case another person has taken over the account.
   if (where !== was)
     await notifyPerson(ctx, {
       event: 'security.payout_changed',

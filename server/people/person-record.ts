@@ -38,17 +38,17 @@ export const companyOf = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow
         .where('id', '=', person.company_id)
         .executeTakeFirst()) ?? null);
 
-/** The caller as the rules see them. The region is read again, since it may have changed during the session. */
+/** The caller in the form that the permission rules use. The region is read again, since it may have changed during the session. */
 export async function actorOf(ctx: Ctx): Promise<AccountActor> {
   const own = await from(ctx, 'person').select('region').where('id', '=', ctx.me.userId).executeTakeFirst();
   return { id: ctx.me.userId, role: ctx.me.role, region: own?.region ?? null, grants: ctx.me.grants };
 }
 
-/** A person as the rules see them. */
+/** A person in the form that the permission rules use. */
 export const ruleTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<AccountTarget> =>
   targetOf(person, company, (await meAndMost(ctx.db, person.id))?.most ?? new Set());
 
-/** Counted without scope: the rule is about the whole platform. */
+/** The count has no scope, because the rule is about the whole platform. */
 export async function countOtherSuperadmins(ctx: Ctx, id: number): Promise<number> {
   const { n } = await unscopedTable(ctx.db, 'person', 'the last super admin is kept regardless of the caller')
     .select()

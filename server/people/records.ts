@@ -133,7 +133,7 @@ export const setPersonLocale = (db: Db, id: number, locale: 'en' | 'sw') =>
 export const closeOn = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
   change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** Removes all personal data except the id and code that other records refer to. */
+/** Erases (anonymises) a person: removes all personal data except the id and code that other records refer to. */
 export async function anonymisePerson(tx: Db, id: number): Promise<void> {
   await unscopedTable(tx, 'person_profile', 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
   await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')

@@ -29,7 +29,7 @@ export const peopleReadHandlers = (kind: ListedKindName): CallHandlers<FamilyRea
     readPerson(ctx, { id, code, types: kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)] }),
 });
 
-/** The own account, for one kind of people. */
+/** The caller's own account, for one kind of people. */
 export const ownAccountHandlers = (services: RunningServices, kind: KindName): CallHandlers<FamilyOwnCalls> => ({
   account,
   update,

@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 
 type Calls = typeof policyCalls;
 
-/** Signed-in users see the policies of their own user type; visitors (and tenants inside a tenancy) those for tenants. */
+/** Signed-in users see the policies of their own user type; visitors, and tenants inside a tenancy, see those for tenants. */
 export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
 /** The same rule in SQL: whether a policy applies to a person. */
 export const concernsReader = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end

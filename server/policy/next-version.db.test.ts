@@ -154,7 +154,7 @@ describe('policy: publishing a new version', () => {
     await change(id, { body: nine });
     await publish(id, '2026-12-01', { summary_sw: 'Saa moja mapema' });
     await runQueuedJobs(services);
-    // A crash repeats the step.
+    // The step is repeated, as after a crash.
     await notifyPolicyReaders(services.database.db, { policyId: id, version: 2, after: 0 });
     await runQueuedJobs(services);
     const mine = (await sentNotifications(services, 'policy.published')).filter((one) => one.key.startsWith(`policy:${id}:2:`));

@@ -112,7 +112,7 @@ describe('policy: editing', () => {
 
   test('a change of one field leaves the other fields, both languages and the consent setting unchanged', async () => {
     const { id } = await written({ title: 'Both languages', title_sw: 'Lugha mbili', body_sw: '<p>Funga lango.</p>', requires_consent: true });
-    // Parsed as the server does it: the schema must not add fields that were not sent.
+    // The input is parsed like a request: the schema must not add fields that were not sent.
     const body = policyCalls.update.body.parse({ title: 'Both tongues' });
     const after = await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, ...body }));
     expect(after).toMatchObject({

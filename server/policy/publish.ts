@@ -129,7 +129,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
   await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
 }
 
-/** Everyone a policy applies to. */
+/** All people to whom a policy applies. */
 function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
   return unscopedTable(db, 'person', 'the worker notifies the people to whom a policy applies')
     .select()

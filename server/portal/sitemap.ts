@@ -132,7 +132,7 @@ export async function sitemapRoutes(app: FastifyInstance, services: RunningServi
       'url',
       rows.map((row) => ({ loc: appUrl + row.path, lastmod: row.lastmod })),
     );
-    // The file itself is compressed, not the response: no content-encoding.
+    // The file is stored compressed, so the response has no content-encoding.
     return reply.header('cache-control', 'public, max-age=300').type('application/gzip').send(gzipSync(text));
   });
 

@@ -52,7 +52,7 @@ export type SharedCheckData = {
     readonly names: Map<string, number>;
   };
   readonly today: string;
-  /** Rows the user confirmed. */
+  /** The rows that the user confirmed. */
   readonly sure: ReadonlySet<PortfolioInputRow>;
 };
 type Seen = SharedCheckData['seen'];

@@ -5,8 +5,8 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /**
- * Open applications, bids and tours that would lose a unit if it were let, also those for a whole property that contains it. Purchases are excluded,
- * because a home can be sold with its tenants.
+ * Open applications, bids and tours that would lose a unit if it got a tenancy, also those for a whole property that contains it. Purchases are
+ * excluded, because a home can be sold with its tenants.
  */
 export type PendingInterest = { readonly unit_id: number; readonly applicants: number; readonly bids: number; readonly tours: number };
 

@@ -3,5 +3,5 @@ import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 
 export type PortfolioCheckInput = HandlerInput<(typeof portfolioCalls)['checkRows']>;
 export type PortfolioInputRow = PortfolioCheckInput['rows'][number];
-/** The building of a row as the sheet writes it. */
+/** The name of the building of a row, as the spreadsheet writes it. */
 export const buildingOf = (row: PortfolioInputRow): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();

@@ -19,7 +19,7 @@ export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: 
   ...said,
 });
 
-/** Locks the sheet, so that two concurrent continuations import each row once. */
+/** Locks the import, so that two concurrent continuations import each row once. */
 export async function lockSheet(ctx: Ctx, id: number): Promise<PortfolioSheetRow> {
   const sheet = await from(ctx, 'portfolio').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!sheet) throw importNotFound();

@@ -57,7 +57,7 @@ export async function list(
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-/** Listings the caller can see and promote. For an owner's listings the mandate must allow it. */
+/** Listings that the caller can see and promote. For an owner's listings the mandate must allow it. */
 const promotable = (ctx: Ctx) =>
   from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -118,7 +118,7 @@ function check(p: Written): void {
   if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: m.promotion_problem_perk() });
 }
 
-/** The listings of a promotion: each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
+/** The listings of a promotion. Each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
 async function chosen(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];

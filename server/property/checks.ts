@@ -16,7 +16,7 @@ export async function lockProperty(ctx: Ctx, id: number, permission: Permission)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw propertyNotFound();
-  // pg returns arrays of bigint as texts.
+  // Converts arrays of bigint, which pg returns as texts.
   return { ...row, amenities: row.amenities.map(Number) };
 }
 export type HeldRow = Awaited<ReturnType<typeof lockProperty>>;

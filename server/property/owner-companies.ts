@@ -28,7 +28,7 @@ export async function holdersOf(ctx: Ctx): Promise<OwnerCompany[]> {
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
   and m.owner_company_id = company.id and 'property.create' = any (m.grants) and ${mandateInForce('m')})`;
 
-/** The owner company, if the caller may choose it. */
+/** The owner company, if the caller may choose it; otherwise null. */
 export async function holderFor(ctx: Ctx, given: number | undefined): Promise<OwnerCompany | null> {
   if (ctx.me.companyId === null) {
     if (given === undefined) return null;

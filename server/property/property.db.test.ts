@@ -160,7 +160,7 @@ describe('property visibility', () => {
     expect(teams).toEqual([expect.objectContaining({ id: team.id, here: true, members: 1 })]);
     expect(await list(staff)).toEqual([mine.id]);
     await expect(act(staff, (ctx) => property.update(ctx, { id: other.id, name: 'No' }))).rejects.toEqual(refused('notFound'));
-    // The team keeps its restriction to chosen properties, of which there are none.
+    // The team stays restricted to chosen properties, and none is chosen.
     await act(owner, (ctx) => property.setTeams(ctx, { id: mine.id, team_ids: [] }));
     expect(await list(staff)).toEqual([]);
   });

@@ -26,7 +26,7 @@ const ofCounty =
   (me, t) =>
     me.layout === 'dealer' && me.county !== null && forCounty.test(permission) ? sql<boolean>`${t('region')} = ${me.county}` : noRows(me, t);
 
-/** The public part of the catalogue: what is listed at this moment. */
+/** The public part of the catalogue: properties with a listing at this moment. */
 const offered: ScopeRule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
 
 const rules = (permission: Permission): ScopeRules => {

@@ -61,7 +61,10 @@ export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given
 
 const defined = (given: object): Changes => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** In an edit conflict the second editor gets the saved version; nothing is overwritten unseen. */
+/**
+ * Locks the property for an edit and rejects an outdated revision (optimistic locking): the second editor gets the saved version, and nothing is
+ * overwritten unseen.
+ */
 async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
   const before = await lockProperty(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)

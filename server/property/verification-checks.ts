@@ -32,7 +32,7 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
       where a.document = 'units' and a.record_id is null and a.kind <> ${changeKinds.undefined} and a.record_code = p.code
       and (a.actor_id = ${personId} or a.impersonated_by = ${personId})) as worked`;
 
-/** A verifier must be independent: of another company, and not among the people who created or changed the property. */
+/** Checks that the verifier is independent: of another company, and not among the people who created or changed the property. */
 type Judged = { readonly id: number; readonly company_id: number; readonly created_by: number | null };
 export async function assertOutsider(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
   if (property.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
@@ -41,7 +41,7 @@ export async function assertOutsider(ctx: Ctx, property: Judged, who: number | n
   if (property.created_by === me || rows[0]?.worked) throw new Refusal('forbidden', m.property_refusal_verify_worked());
 }
 
-/** Every required check was made once and has evidence; a file must be uploaded by the caller. */
+/** Checks that every required check was made once with evidence; a file must be uploaded by the caller. */
 export async function assertChecked(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
   if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalid({ checks: m.property_problem_check_twice() });
   if (move === 'verify' && missingChecks(checks).length > 0) throw invalid({ checks: m.property_problem_unchecked() });

@@ -25,7 +25,10 @@ export function isOtherNumber({ phone_sealed, phone_tail }: From, to: string): b
   return phone_tail !== null && !(number ?? '').endsWith(phone_tail);
 }
 
-/** A phone number, or an account number after its bank, because the person who pays it reads nothing else. Cash needs no destination. */
+/**
+ * Checks the destination: a phone number, or a bank and an account number, because the person who pays the refund reads nothing else. Cash needs no
+ * destination.
+ */
 const account = /^(?:\p{L}[\p{L} .&'-]{1,60}[ ,:]+)?\d[\d -]{4,24}\d$/u;
 export function assertDestinationAllowed({ fund, holder_id }: Pick<PaymentRow, 'fund' | 'holder_id'>, to: string): void {
   if (fund === 'C' && holder_id === null && msisdnOf(to) === null && !account.test(to.trim()))

@@ -5,7 +5,7 @@ import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/paym
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** A refund is paid once, whatever M-Pesa reports. If two attempts arrived, the ledger has both. */
+/** A refund counts as paid once, whatever M-Pesa reports. If two attempts were paid, the ledger contains both. */
 let w: RefundFixture;
 const { sum, fee } = refundAmounts;
 beforeAll(async () => {

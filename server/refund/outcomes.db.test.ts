@@ -5,7 +5,7 @@ import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/paym
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** Staff actions on a sent refund. server/transfer/transfers.db.test.ts has what applies to every transfer. */
+/** Staff actions on a sent refund. server/transfer/transfers.db.test.ts tests the behaviour that all transfers share. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {

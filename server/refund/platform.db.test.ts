@@ -132,7 +132,7 @@ test('refund by bank transfer: is posted to the chosen bank account; a paybill o
   const refund = await shown(90_000);
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
   await expect(went(admin, refund, 'bank', paybill.id)).rejects.toMatchObject({ failure: 'invalid' });
-  // An account without enough money is rejected: the rest would be others' money.
+  // An account without enough money is rejected, because the rest would be money of other companies.
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` } as const;
   const sweep = (n: number, sum: number) =>
     postJournal(services.database.db, {

@@ -201,14 +201,14 @@ const assertApproved = (refund: RefundRow): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
 };
 
-/** The source of a client money refund: the paybill or bank account that has the money, or the cash that a company collected. */
+/** The source of a client money refund: the paybill or bank account that holds the money, or the cash that a company collected. */
 async function givenFrom(
   ctx: Ctx,
   payment: PaymentRow,
   { how, cents: sum }: { how: ManualRefundMethod; cents: number },
   accountId?: number,
 ): Promise<AccountRow> {
-  // Cash held by a company reached no platform account, so others' money would be used.
+  // Cash held by a company reached no platform account, so a refund from one would use other companies' money.
   if (payment.holder_id !== null && how !== 'cash')
     throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {

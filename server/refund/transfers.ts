@@ -108,7 +108,7 @@ export const refundTransfers: TransferPurpose<LockedTransfer> = {
 
 export const onRefundAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, refundTransfers, said);
 
-/** Two attempts arrived. The second left the paybill as well and is no refund. The platform bears it until the payer returns it. */
+/** Two attempts were paid. The second also left the paybill and is no refund. The platform bears it until the payer returns it. */
 export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnswer): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer, refund } = held;

@@ -49,7 +49,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
   const read = await w.as(w.boss, (ctx) => statements.readStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
   await w.as(w.boss, (ctx) => statements.importStatement(ctx, { id: read.id }));
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: false });
-  // A refund of the same amount and day under another code is a different one.
+  // A refund of the same amount and day under another code is not proven by this line.
   expect(await w.one(other.id)).toMatchObject({ unproven: true });
   expect([(await listed()).count, await w.tellings(code), await w.tellings(other.code)]).toEqual([before.count - 1, 1, 0]);
   await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month', keep: false }));

@@ -96,7 +96,7 @@ async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly G
 }
 
 async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | null): Promise<ModerationReason[]> {
-  // A short phrase can be anyone's; only a longer text can be a copy.
+  // Short phrases are common, so only a longer text can count as a copy.
   const { rows } =
     await sql`/* unscoped: a review is a copy regardless of the author of the original */ select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
     and review.id is distinct from ${but}::bigint limit 1`.execute(ctx.db);

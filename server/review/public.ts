@@ -66,7 +66,7 @@ export async function listPublished(ctx: Ctx, input: HandlerInput<Calls['listPub
 }
 
 export async function markHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelpful']>): Promise<HandlerResult<Calls['markHelpful']>> {
-  // An account the platform has restricted may use its own account but not vote.
+  // An account that the platform has restricted may not vote, although it can still sign in.
   if (isRestricted(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
   const review = await from(ctx, 'review')
     .select(['review.author_id'])

@@ -124,7 +124,7 @@ test('property rating: the stored average equals a recalculation after every cha
   expect(await same()).toBe(5);
   await sql`update review set created_at = now() - interval '25 months' where id = ${two?.id ?? 0}`.execute(services.database.db);
   expect(await same()).toBe(4);
-  // Simulates ageing by time alone, where no trigger fires and a job recalculates.
+  // Makes reviews older without a write, so that no trigger fires and only the job recalculates.
   await sql`alter table review disable trigger review_rates`.execute(services.database.db);
   await sql`update review set created_at = now() - interval '24 months 1 day' where id = ${one?.id ?? 0}`.execute(services.database.db);
   await sql`alter table review enable trigger review_rates`.execute(services.database.db);

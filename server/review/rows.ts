@@ -22,7 +22,10 @@ export type ReviewRow = Shown &
   Pick<StaffReview, 'doubts'> &
   HolderByChance & { property: Named; agent: Named; ours: boolean; author_id: number };
 
-/** Who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own only. */
+/**
+ * The people who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own
+ * only.
+ */
 const ours = (me: Me): RawBuilder<boolean> =>
   me.companyId === null
     ? sql<boolean>`false`

@@ -33,7 +33,7 @@ export type DictionaryEntry = { place: DictionaryPlace; taxon: DictionaryTaxon }
 export type SearchDictionary = {
   readonly places: ReadonlyMap<number, DictionaryPlace>;
   readonly byName: ReadonlyMap<string, readonly DictionaryPlace[]>;
-  /** Names by first letter, for misspellings. */
+  /** Names by their first letter, to find misspelt names (fuzzy search). */
   readonly byLetter: ReadonlyMap<string, readonly string[]>;
   readonly taxons: ReadonlyMap<string, readonly DictionaryTaxon[]>;
   readonly byCode: ReadonlyMap<string, DictionaryTaxon>;

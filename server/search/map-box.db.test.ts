@@ -40,7 +40,7 @@ test('search by landmark: names and aliases of roads, campuses, malls and areas 
   }
   const road = await search({ q: 'Thika Road', type: 'rent' });
   expect(road.count).toBeGreaterThan(3);
-  // Along the whole line, not around one point of it.
+  // The search covers the whole line of the road, not a circle around one point.
   expect(new Set(road.results.map((card) => card.place.name)).size).toBeGreaterThan(1);
 });
 

@@ -81,7 +81,7 @@ describe('search text parser', () => {
     ['Jacaranda Heights', { rest: 'Jacaranda Heights' }],
     ['swimming pool gym', { amenities: 'pool,gym' }],
     ['', {}],
-  ])('parses: %s', (text, means) => expect(read(text)).toEqual(means));
+  ])('turns the typed text into filters: %s', (text, means) => expect(read(text)).toEqual(means));
 });
 
 test('search text parser: never throws, never loses a word, and always gives valid filters', () => {

@@ -13,7 +13,7 @@ export type ParsedQuery = {
 
 type State = {
   readonly dictionary: SearchDictionary;
-  /** As typed, and normalized. */
+  /** The words as typed, and normalized. */
   readonly typed: readonly string[];
   readonly words: readonly string[];
   readonly one: Map<string, string>;

@@ -44,8 +44,8 @@ const placesOf = (ids: readonly number[], dictionary: SearchDictionary) =>
   });
 
 /**
- * Unparsed words: listings with all of them, else properties with a similar name, else listings with any of them. Decided once, so that list, facets
- * and map agree.
+ * How the unparsed words are matched: listings with all of them, otherwise properties with a similar name, otherwise listings with any of them. The
+ * decision is made once, so that list, facets and map agree.
  */
 async function lookUp(reads: pg.Pool, filters: SearchFilters, words: string, dictionary: SearchDictionary): Promise<TextCondition> {
   const all: TextCondition = { by: 'all', words };

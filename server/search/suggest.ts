@@ -6,7 +6,7 @@ import { queryPublic } from './reader.ts';
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
-/** Places from memory, properties from the database; prefix matches first, then misspellings. */
+/** Suggestions while the user types (autocomplete): places from memory, properties from the database; prefix matches first, then misspellings. */
 export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: PlaceSuggestion[] }> {
   const dictionary = await dictionaryOf(reads);
   const text = normalizeName(q);

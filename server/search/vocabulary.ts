@@ -106,7 +106,7 @@ export const bedWords: ReadonlyMap<string, 'beds' | 'baths'> = new Map([
   ...baths.map((w) => [w, 'baths'] as const),
 ]);
 
-/** Words without meaning for the search. */
+/** Words that the parser ignores. */
 export const ignoredWords: ReadonlySet<string> = new Set(
   'a an the in at on near around along beside opposite with and or for of to by is am i need want looking search find any me my please na ya wa za la kwa katika karibu nataka natafuta home homes house houses keja kejas nyumba place property properties unit units'.split(
     ' ',

@@ -9,8 +9,8 @@ const Words = z.partialRecord(z.enum(keys), z.string().max(500));
 const File = z.strictObject({ en: Words.optional(), sw: Words.optional() });
 
 /**
- * Operator overrides of message texts: `messages.json` in the data directory, `{"en": {"policyCreated": "…"}}`. The file is read again when it
- * changes; an invalid file is logged and ignored, and the last valid one stays in force.
+ * Reads the operator's overrides of message texts: `messages.json` in the data directory, `{"en": {"policyCreated": "…"}}`. The file is read again
+ * when it changes. An invalid file is logged and ignored, and the last valid one stays in force.
  */
 export function watchMessages(dataDir: string, log: Logger): () => MessageOverrides {
   const file = join(dataDir, 'messages.json');

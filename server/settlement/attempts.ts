@@ -21,7 +21,7 @@ export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company
   company: row.company_id,
 });
 
-/** Locks the payout first, then its attempt: always in this order. */
+/** Locks the payout first and then its attempt, always in this order. */
 export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
   const attempt = sameRow(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
   const found = await attempt.select().select('settlement_id').executeTakeFirst();
@@ -45,7 +45,7 @@ export const otherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
     .where('part', '=', part)
     .where('id', '<>', id)
     .orderBy('id');
-/** Why this part of a payout is not sent (again): another attempt was paid, or the answers about one are contradictory. */
+/** The reason why this part of a payout is not sent again: another attempt was paid, or the answers about one contradict each other. */
 export async function settledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
   const others = await otherAttempts(db, transfer).execute();
   if (others.some(({ status }) => status === 'confirmed')) return m.settlement_refusal_arrived();

@@ -46,7 +46,7 @@ test('account deletion: is refused for a deactivated leader while the company ha
   });
   const here = await createPlace(services);
   await livedIn(services, here.property);
-  // Deposits and arrears of former tenants.
+  // Companies with deposits and with arrears of former tenants.
   const holds = await createPerson(services, 'owner');
   const company = holds.me.companyId ?? 0;
   await postJournal(db, {

@@ -25,7 +25,7 @@ export async function payoutBlockedReason({ db, me }: Pick<Ctx, 'db' | 'me'>, wa
   if (stopped) return me.companyId === null ? stopped : m.settlement_refusal_stopped();
   return payeeBlockedReason(wallet, account);
 }
-/** The same for one payee, if the caller has already checked that payouts are not blocked. */
+/** The reason for one payee, if the caller has already checked that payouts are not blocked in general. */
 export function payeeBlockedReason(wallet: Wallet, account: AccountRow | null): Sentence | null {
   if (wallet.status === 'frozen') return m.settlement_refusal_frozen();
   if (account?.status === 'closed') return m.settlement_refusal_closed();
@@ -33,7 +33,7 @@ export function payeeBlockedReason(wallet: Wallet, account: AccountRow | null): 
   return isUsable(account) ? null : m.settlement_refusal_cooling();
 }
 
-/** Why the last transfer to an account was rejected, until the account is verified again: the next transfer would fail too. */
+/** The reason why the last transfer to an account was rejected, until the account is verified again, because the next transfer would fail too. */
 export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' | 'changed_at'>): Promise<Sentence | null> {
   const { rows } = await sql<{ at: Date; cause: string }>`/* unscoped: the result of the last transfer to an account */
     select t.settled_at as at, e.cause from (select * from settlement_transaction where payout_account_id = ${account.id} and status <> 'queued' order by id desc limit 1) t
@@ -44,7 +44,7 @@ export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' |
 }
 
 export type ApprovalBlock = { readonly failure: FailureCode; readonly why: Sentence };
-/** Why this person cannot approve the payout now; null if they can. The page and the error show the same sentence. */
+/** The reason why this person cannot approve the payout now; null if they can. The page and the error show the same sentence. */
 export async function approvalBlockedReason(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<ApprovalBlock | null> {
   const bar = await approvalBar(ctx, payoutApproval, row.id);
   if (bar) return bar;

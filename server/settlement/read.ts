@@ -118,7 +118,7 @@ async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-/** For a super admin: why a draft cannot be approved. For an approved payout, and for the payee: why it does not leave. */
+/** For a super admin: the reason why a draft cannot be approved. For an approved payout, and for the payee: the reason why it is not sent. */
 async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await walletOf(ctx.db, row.company_id);

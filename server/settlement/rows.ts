@@ -59,7 +59,7 @@ export const toHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
   ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
 });
 
-/** The attempts, for readers who may see the payout or its error. */
+/** The attempts of a payout, for readers who may see the payout or its error. */
 export const visibleAttempts = (ctx: Pick<Ctx, 'db'>) =>
   joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
 export const attemptsVisibleTo = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));

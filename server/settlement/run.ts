@@ -31,7 +31,7 @@ type Payee = { readonly account: number; readonly company_id: number; readonly n
 
 const payable = sql`ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
   where a.fund in ('C', 'P') and a.code in (${codeOf('ownerPayable', 'agentPayable', 'dealerPayable')}) and t.cr > t.dr`;
-/** Payees with a balance, by ledger account: however many there are, none is skipped or read twice. */
+/** Payees with a balance, in the order of their ledger account, so that none is skipped or read twice, however many there are. */
 export const payeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, limit = perBatch): Promise<Payee[]> =>
   (
     await sql<Payee>`/* unscoped: a payout run covers all payees */

@@ -26,7 +26,7 @@ let n = 0;
 let today: Day;
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** An owner in trust mode with this balance, and a payout account old enough to use. */
+/** Creates an owner in trust mode with this balance, and with a payout account old enough to use. */
 async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 'mpesa' | 'bank', cash = there } = {}) {
   const owner = await createPerson(services, 'owner');
   const company = owner.me.companyId ?? 0;

@@ -12,7 +12,7 @@ import { accountBalance } from '#server/ledger/service.ts';
 import { availableBalance, payoutSideOf as bankAt, payoutPaybill } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
-/** The platform's own bank account, from which it pays its own debts: clients do not pay to it. */
+/** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
 const own = { code: ledgerAccounts.platformBank } as const;
 const isOwn = (rail: PayoutRailName, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 

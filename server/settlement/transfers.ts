@@ -58,7 +58,7 @@ const book = async (ctx: Ctx, { payment, transfer }: LockedTransfer, { kind, wha
     pairs,
   });
 
-/** Posts the payout on the account it left, and the charge: two journals, because the statement shows two lines. */
+/** Posts the payout and the charge on the account it left: two journal entries, because the statement shows two lines. */
 async function bookLeft(ctx: Ctx, held: LockedTransfer, on?: Day): Promise<void> {
   const { payment, transfer } = held;
   const from = bankOf(transfer, payment.fund);

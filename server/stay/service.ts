@@ -10,8 +10,8 @@ import { letFrom, lockUnit, moveBySystem, releaseOrder } from '#server/unit/serv
 import { m } from '#words/messages.js';
 
 /**
- * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. Two overlapping stays of a
- * unit cannot exist (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
+ * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. A double booking is
+ * impossible, because two stays of a unit cannot overlap (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
  */
 export type StayHold = {
   readonly unitId: number;

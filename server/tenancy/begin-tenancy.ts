@@ -190,7 +190,7 @@ export async function onBookingReleased(ctx: Ctx, { bookingId, why }: { readonly
       await giveUp(ctx, await lockTenancy(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
 }
 
-/** The lease was rejected or expired and no new version was sent in time. A tenancy from a booking ends with it. */
+/** The lease was rejected or expired, and no new version was sent in time, so a tenancy from a booking ends with it. */
 export async function onAgreementUnsettled(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },

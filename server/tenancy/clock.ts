@@ -115,7 +115,7 @@ export const applyRentRises = (db: Db) =>
       const term = terms.findLast((one) => one.from <= from);
       const last = terms.at(-1)?.last ?? null;
       const next = { ...up, next_on: nextRise(up, from) };
-      // Beyond the agreed term there is no automatic increase: the next term states its own rent.
+      // There is no automatic increase after the agreed term, because the next term states its own rent.
       const raised =
         term && (last === null || from <= last)
           ? term.rent_cents + (up.kind === 'percent' ? applyRate(term.rent_cents, up.value ?? 0) : prorate(up.value ?? 0, 1, 1))
@@ -129,14 +129,14 @@ export const applyRentRises = (db: Db) =>
     },
   );
 
-/** An offer to renew that was not accepted in time expires. */
+/** Expires renewal offers that were not accepted in time. */
 export const expireRenewalOffers = (db: Db) =>
   each(db, sql`renewal is not null and (renewal ->> 'until')::date < ${today}`, async (ctx, row) => {
     const after = await updateTenancy(ctx, row, { renewal: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
     await logChange(ctx, row, after, { reason: 'the renewal was not accepted in time' });
   });
 
-/** A shorter notice that was not accepted before its day also expires. */
+/** Expires requests for a shorter notice that were not accepted before their day. */
 export const expireRequests = (db: Db) =>
   each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
     dropShortNotice(ctx, row, 'the shorter notice was not agreed in time'),

@@ -118,7 +118,7 @@ describe('change of payers with an account', () => {
       role: 'co_tenant',
       since: addDays(startDay, 3),
     });
-    // After a withdrawal before any answer, nothing is left to read.
+    // After a request is withdrawn without an answer, the person has no access to the tenancy.
     const other = await applicant('Wafula');
     await change(id, [...people.map((one) => ({ ...one, share_bp: 4_000 })), { tenant_id: other.tenant_id, role: 'co_tenant', share_bp: 2_000 }], {
       from: addDays(startDay, 3),

@@ -48,7 +48,7 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number |
   const rows = await from(ctx, 'tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
     .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.email', 'tenant.person_id'])
-    // The applicant is reached by the contact data of the booking, even if the company recorded them without a number.
+    // The contact data of the booking is used for the applicant, even if the company recorded them without a number.
     .select(
       sql<
         string | null

@@ -161,7 +161,7 @@ export async function acceptRenewal(ctx: Ctx, { id, version }: HandlerInput<Call
   return details(ctx, { id });
 }
 
-/** Tenants with an account answer on their own dashboard. A manager records the acceptance of the others, and how they gave it. */
+/** Records the acceptance of tenants without an account, and how they gave it. Tenants with an account answer on their own dashboard. */
 export async function recordRenewal(ctx: Ctx, { id, reason }: HandlerInput<Calls['recordRenewal']>): Promise<HandlerResult<Calls['recordRenewal']>> {
   const row = await forWork(ctx, id);
   if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());

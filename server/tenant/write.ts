@@ -52,7 +52,7 @@ export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, 
   await refuseKnown(ctx, companyId, said, anyway);
   const row = await add(ctx, 'tenant')
     .values({ company_id: companyId, name, ...said, tags: cleanTags(tags), created_by: ctx.me.userId })
-    // For concurrent requests, the second gets the same answer as if it had arrived later.
+    // For concurrent requests, the second gets the same response as if it had arrived later.
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();

@@ -30,7 +30,7 @@ export function memberByPass(keys: Keys, pass: string): number {
   return Number.parseInt(id, 36);
 }
 
-/** The guest a link belongs to. */
+/** The guest to whom a link belongs. */
 async function guestAt(db: Db, memberId: number) {
   const row = await unscopedTable(db, 'thread_member', 'the link identifies its guest')
     .select()

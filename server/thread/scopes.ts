@@ -17,7 +17,7 @@ const taking: ScopeRule = (me, t) =>
 const seen = anyRule(taking, hangsOn('lead', 'lead_id', visibleTo));
 
 export const threadScopes: TableScopes = {
-  /** The company with the enquiry, and its visitor. */
+  /** A conversation is visible to the company with the enquiry, and to its visitor. */
   thread: scopeOf(seen, { superadmin: seen }),
   thread_member: seenWith('thread', 'thread_id'),
   thread_message: seenWith('thread', 'thread_id'),

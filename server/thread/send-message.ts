@@ -19,7 +19,7 @@ import { announceListChange, newAudience, notifyAudience } from '#server/notific
 import { m } from '#words/messages.js';
 import { namesOf, type ThreadMembership } from './conversation.ts';
 
-/** At most this many mails about one conversation in an hour; every message still notifies in the app. */
+/** The maximum number of mails about one conversation in an hour; every message still notifies in the app. */
 const lettersAnHour = 3;
 
 type Spoken = { readonly client_key: string; readonly body: string };
@@ -159,7 +159,7 @@ export async function addLeadStep(ctx: Ctx, { leadId, what, about }: DomainEvent
   const seq = await put(ctx, thread, null, { client_key: randomUUID(), body: '' }, { event: what, about, files: [] }, false);
   const visitor = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id').select().selectAll().where('guest', '=', true).executeTakeFirst();
   if (!visitor) return;
-  // A visitor's own act is not new to them, so it is marked as read.
+  // A step by the visitor is not new to the visitor, so it is marked as read.
   if (visitor.person_id !== null && visitor.person_id === ctx.me.userId && visitor.read_upto === seq - 1)
     await markThreadRead(ctx, { thread, visitor, side: 'visitor', mayWrite: true }, seq);
   await notifyThreadChanged(ctx, { thread, visitor });

@@ -8,7 +8,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { feedOf } from './calendar.ts';
 import { feedHash } from './hours.ts';
 
-/** The calendar at the private address: future visits and those of the last month; null for an unknown address. */
+/** The calendar at the private address: future tours and those of the last month; null for an unknown address. */
 export async function feedFor(db: Db, key: string): Promise<string | null> {
   const host = await unscopedTable(db, 'tour_host', 'the private address of the calendar grants access')
     .select()

@@ -60,7 +60,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
     : null;
 }
 
-/** The people who answer for the listing and have set viewing hours; the first of them hosts. */
+/** The people who are responsible for the listing and have set viewing hours. The first of them hosts. */
 export async function hostOf(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
   const people = await listingContacts(ctx, home);
   if (people.length === 0) return null;
@@ -87,7 +87,7 @@ export const lockHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
     .executeTakeFirst();
 
 type Span = { readonly id: number; readonly from: Date; readonly to: Date };
-/** The input of `freeSlots` for a host, this home and this moment. `except` is the viewing that would be given up for another. */
+/** The input of `freeSlots` for a host, this home and this moment. `except` is the slot that would be released by rescheduling. */
 export async function slotRequestOf(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,

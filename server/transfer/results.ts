@@ -11,7 +11,7 @@ export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id:
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
   const asked = requestedReceipt(said);
-  // A query that timed out says nothing about the transfer and is repeated.
+  // A query that timed out does not show the state of the transfer, so it is repeated.
   if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await publishEvent(ctx, 'payout.answered', {
     conversationId: said.conversation,

@@ -58,7 +58,7 @@ export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: Tra
 const idsOf = ({ table, why }: Pick<TransferPurpose<LockedAttempt>, 'table' | 'why'>, db: Db) =>
   unscopedTable(db, table, why).select().select('id').orderBy('id');
 
-/** M-Pesa reports the outcome of an attempt, identified by our key or M-Pesa's conversation id. It may report several times. */
+/** Handles M-Pesa's result of an attempt (B2C callback), identified by our key or M-Pesa's conversation id. M-Pesa may report several times. */
 export async function onTransferAnswer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H>,
@@ -98,7 +98,7 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
     if (over) await purpose.onUnanswered(ctx, held);
     keys.push(key);
   });
-  // The answer arrives as a separate result; a rejected query says nothing about the money.
+  // The answer arrives as a separate result. A rejected query does not show whether the money was paid.
   await runEach(keys.map((key) => () => rail.ask(key)));
   return due.length;
 }
@@ -115,7 +115,7 @@ export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpo
 }
 
 type Extra = { readonly run: (db: Db) => Promise<unknown>; readonly due: (db: Db) => Promise<number> };
-/** The job of a purpose, every minute. `extra`: further scheduled work for its attempts. */
+/** The scheduled job of a purpose, which runs every minute. `extra`: further scheduled work for its attempts. */
 export const transferJob = <H extends LockedAttempt>(name: string, purpose: TransferPurpose<H>, rail: PayoutRail, extra?: Extra): ScheduledJob => ({
   name,
   everyMinutes: 1,

@@ -21,7 +21,7 @@ async function contradict<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPu
   await purpose.onContradicted(ctx, held, text);
 }
 
-/** The transfer arrived. Returns whether that is new, because the rail may repeat it. */
+/** Records that the transfer was paid. Returns whether that is new, because the rail may repeat it. */
 export async function confirmTransfer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H>,
@@ -50,7 +50,7 @@ export async function confirmTransfer<H extends LockedAttempt>(
   return true;
 }
 
-/** The transfer certainly did not arrive: only now may another attempt be made. Returns whether that is new. */
+/** Records that the transfer has certainly failed, so that another attempt may be made. Returns whether that is new. */
 export async function failTransfer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H>,
@@ -73,7 +73,7 @@ export async function failTransfer<H extends LockedAttempt>(
 /** The attempt was reported as paid, in any amount, or contradicted before, so M-Pesa's report alone does not make the failure certain. */
 const isContradicted = (error: ErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
 
-/** A queued attempt is not sent: the request was withdrawn, or another attempt arrived. */
+/** Drops a queued attempt, because the request was withdrawn or another attempt was paid. */
 export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, text: string): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
   await purpose.put(ctx.db, id, { ...ended(ctx), result_text: text.slice(0, 500) });
@@ -81,7 +81,7 @@ export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: T
   await purpose.onDropped?.(ctx, held, text);
 }
 
-/** The outcome is unknown: the money stays in transit under its key, and M-Pesa is queried. */
+/** Records that the outcome is unknown: the money stays in transit under its key, and M-Pesa is queried. */
 export async function markTransferUnknown<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H>,
@@ -98,7 +98,7 @@ export async function markTransferUnknown<H extends LockedAttempt>(
 }
 
 /**
- * The amount differs from the one sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
+ * Records that another amount was paid than sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
  * contradiction instead.
  */
 export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, cents: number): Promise<boolean> {

@@ -37,7 +37,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await w.deliver();
     w.sim.faults({ queueTimeout: false });
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'timeout', w.sum]);
-    // Staff query under the same key: no second attempt while the outcome is unknown.
+    // Staff query under the same key, and no second attempt is made while the outcome is unknown.
     await w.askAgain(id);
     expect(await w.transfersOf(id)).toHaveLength(1);
     await w.later(1);

@@ -44,7 +44,7 @@ export const lockReconciliation = (db: Db, accountId: number) =>
 /** Serializes spending from a rail, so that no shilling is spent twice. */
 export const lockRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact_lock(hashtextextended(${`rail:${rail}`}, 0))`.execute(db);
 
-/** The amount that can still be sent from an account: its balance less what is reserved. */
+/** The amount that can still be sent from an account: its balance less the reserved amounts. */
 export const availableBalance = async (db: Db, account: Place): Promise<number> =>
   sumCents(await accountBalances(db, ledgerAccountsOf(account))) - (await outstandingTransfersFrom(db, account.id));
 
@@ -60,7 +60,10 @@ async function inHands(db: Db): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 type Owed = Readonly<Record<'D' | 'P', number>>;
-/** What the client fund owes the other funds, and how much of it can be paid: deposits and fees of cash that was not paid in cannot. */
+/**
+ * What the client fund owes the other funds, and how much of it can be paid: deposits and fees that were collected in cash cannot be paid before the
+ * cash is paid in.
+ */
 export async function interFundDebts(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
   const [D, P] = [
     await accountBalance(db, 'D', { code: ledgerAccounts.interfund }),

@@ -9,13 +9,13 @@ const why = 'the registration status of a paybill at M-Pesa';
 const announced = new Set<string>();
 /** The phone number on the paybill's account if none is set: Safaricom's test number. */
 const sandboxPhone = '254708374149';
-/** Minutes until the next attempt. After this many rejections the keys are considered wrong, and attempts stop until there are new ones. */
+/** Minutes until the next attempt (backoff). After this many rejections the keys are considered wrong, and attempts stop until there are new ones. */
 const waits = [1, 5, 30, 120] as const;
 const tries = 5;
 /** Minutes until the next attempt after an outage. */
 const outage = 5;
 
-/** Registers the callback addresses of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
+/** Registers the callback addresses (webhooks) of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
 export async function registerCallbackUrls(services: RunningServices, db: Db): Promise<void> {
   await platformAccount(services, db);
   for (const account of (await connectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {

@@ -2,7 +2,7 @@ import { allRows, everyRule, noRows, ofCompany, scopeOf, type TableScopes } from
 
 /** The platform's own accounts. */
 const books = scopeOf(noRows, { superadmin: allRows, admin: allRows });
-/** A company's own bank and paybill; the platform's belong to the platform. */
+/** A company's own bank accounts and paybills. Those of the platform have a separate scope. */
 const own = everyRule(ofCompany());
 
 export const treasuryScopes: TableScopes = {

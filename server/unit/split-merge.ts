@@ -97,7 +97,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Handl
         20,
         rows.reduce((sum, row) => sum + row.bathrooms, 0),
       ),
-      // A sum with an unknown part is unknown.
+      // The sum of a merged unit is unknown if one of its parts is unknown.
       area_m2: areas.reduce<number | null>((sum, area) => (sum === null || area === null ? null : sum + area), 0),
       amenities: [...new Set(rows.flatMap((row) => row.amenities))].sort((a, b) => a - b),
       meters: [stays, ...go].flatMap((row) => row.meters as unknown[]).slice(0, 10),

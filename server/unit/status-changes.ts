@@ -159,7 +159,7 @@ export const clearReportedOccupancy = (ctx: Ctx, id: number) => setFacts(ctx, id
 /** The tenancy is undone as if it had never existed: the unit is occupied as its manager reported before. */
 export const restoreReportedOccupancy = (ctx: Ctx, id: number) => setFacts(ctx, id, { occupied_said: true, let_from: null });
 
-/** The reported move-in did not happen: the unit is vacant since the earlier date, without a reason. */
+/** The reported move-in did not happen: the unit is vacant again since the earlier date, without a reason. */
 export const restoreVacantSince = (ctx: Ctx, id: number, since: Date) => setFacts(ctx, id, { status_since: since, status_reason: '' });
 
 /** The day from which an occupied unit may be let; null while it is unknown or another tenancy has it. Its listings follow. */

@@ -133,7 +133,7 @@ export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): UnitTer
   ) as UnitTerms;
 const namesIn = (terms: UnitTerms) => termNames.filter((name) => columnOf[name] in terms);
 
-/** Saves a level. The units below follow by a trigger (unit_inherits). The property is locked. */
+/** Saves the terms of a property or type. The units below follow by a trigger (unit_inherits). The property is locked. */
 async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms) {
   const before = await from(ctx, 'rent_terms')
     .selectAll()

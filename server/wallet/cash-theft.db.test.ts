@@ -17,7 +17,7 @@ import { asNow, createPerson, inTransaction, type TestPerson } from '#test/peopl
 import { offsetDebts } from './offset-debts.ts';
 import { walletBalances } from './wallet-balances.ts';
 
-/** An owner and their agent record cash that was never paid. They must never get other companies' money, whatever they record and reverse. */
+/** An owner and their agent record cash that was never paid. They must never get money of other companies, whatever they record and reverse. */
 let services: TestServices;
 let owner: MarketPlace;
 let agent: TestPerson;
@@ -134,7 +134,7 @@ test('cash recorded by an agent: counts as held by the agent, and neither agent 
   await night();
   expect(await books(1040, companyOf(agent))).toBe(60_000_000 - 4_500_000);
   expect(await available(owner.owner, agent)).toBe(0);
-  // Invented cash of a third company does not cover it.
+  // Invented cash of a third company does not cover the agent's commission.
   const third = await managed(agent);
   await invented(third.owner, third, 900_000_000);
   await night();

@@ -32,7 +32,7 @@ async function rowsOf(ctx: Ctx, holder: WalletHolder, f: Filter, { limit, offset
   return rows;
 }
 
-/** A receipt that paid a debt at once has a text of its own, since it is no second commission. */
+/** A receipt that paid a debt at once has a separate text, since it is no second commission. */
 export const entryTextOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
   set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : sentenceOf(kind, params);
 

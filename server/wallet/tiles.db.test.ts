@@ -81,7 +81,7 @@ test('wallet tiles: held, requested, in transit, top-up and owed amounts add up 
     z_filter: { pocket: 2130 },
   });
   expect([ofPocket.count, ofPocket.closing_cents]).toEqual([1, 116_000]);
-  // The platform's list shows the same held amount as the payee's tile; a page after the last one still has the count.
+  // The platform's list shows the same held amount as the payee's tile. A page after the last one still has the count.
   expect(listed.results).toMatchObject([{ held_cents: tiles.held, total_cents: wallet.total_cents }]);
   const past = await walletService(services).listEntries(ctxOf(services, who), { id: wallet.id, page: 99, page_size: 10 });
   expect([past.count, past.results]).toEqual([told.count, []]);

@@ -88,7 +88,10 @@ export async function ownCash(db: Db, company: number): Promise<Cents> {
   return asCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
 }
 
-/** The debt of a company from reversals or collected cash, above what the platform holds for it: other clients' money covers it. */
+/**
+ * The debt of a company (a receivable of the platform) from reversals or collected cash, above what the platform holds for it: until it is paid,
+ * other clients' money covers it.
+ */
 type Debt = { readonly owes: number; readonly frozen: boolean };
 /** The companies with a debt or a frozen wallet. */
 export async function debtsOf(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
@@ -219,7 +222,7 @@ async function pocketBy(read: typeof accountBalances, db: Db, companyId: number,
 /** One balance under its lock, held until the payout is written. `reserve` is the company's own choice, separate from holds. */
 export const lockWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
   pocketBy(lockAccountBalances, db, companyId, code);
-/** The same for reading only. */
+/** Reads one balance without locks, for display only. */
 export const readWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(accountBalances, db, companyId, code);
 
 /** Paid lines are grouped by unit and release day: owners ask about units and not about invoice lines. */

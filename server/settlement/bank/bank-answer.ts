@@ -88,7 +88,7 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['be
   return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
 }
 
-/** The bank's answer file. Importing it twice changes nothing; a line that does not fit is reported by its number. */
+/** Imports the bank's answer file. Importing it twice changes nothing; a line that does not match is reported by its number. */
 const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
   document: 'settlement_transactions',
   load: async () => null,

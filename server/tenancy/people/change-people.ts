@@ -68,7 +68,7 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
   return rows.map((one) => one.id);
 }
 
-/** A notice or an addendum among the documents of this lease, visible to all its parties. */
+/** Checks that the document is a notice or an addendum of this lease, visible to all its parties. */
 async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): Promise<void> {
   if (!(await lookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalid({ paper_id: m.tenancy_problem_paper() });
 }

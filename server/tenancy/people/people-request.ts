@@ -6,7 +6,7 @@ import type { ReachedPayer } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 
 export type RequestedPlace = { readonly tenant_id: number; readonly role: PersonRole; readonly share_bp: number };
-/** A change of people that takes effect once every person asked has accepted. */
+/** A requested change of people, which takes effect once every person asked has accepted. */
 export type PeopleRequest = {
   readonly version: number;
   readonly from: string;
