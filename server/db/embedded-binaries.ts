@@ -27,7 +27,7 @@ export async function nativeFolder(): Promise<string> {
 async function completeInstall(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(text))) {
-    // A link that is there already, or a read-only installation, is no fault: what matters shows when the program is tried.
+    // An existing link or a read-only installation is no error here; a missing link is reported when the program is tried.
     await symlink(relative(dirname(target), source), join(root, target)).catch(() => undefined);
   }
   for (const program of ['postgres', 'initdb']) {

@@ -14,7 +14,7 @@ type Job = {
   running: boolean;
 };
 
-/** Leaves a data directory in runner.home that a postmaster can be started on; resolves to the password. */
+/** Prepares a data directory in runner.home for a postmaster, and returns the password. */
 export async function prepareData(job: Job): Promise<string> {
   const pgdata = join(job.runner.home, 'pgdata');
   const known = await readPassword(job.dir);
@@ -35,7 +35,7 @@ const FILE = 'password';
 export async function readPassword(dir: string): Promise<string | undefined> {
   try {
     const text = (await readFile(join(dir, FILE), 'utf8')).trim();
-    // The file is renamed into place whole; an empty one is what a full disk or a crash of the machine left.
+    // The file is written under another name and renamed. An empty file is the result of a full disk or a crash of the machine.
     return text || undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -61,7 +61,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Initialisation happens in a folder of its own that is renamed at the end, so pgdata is either whole or not there. */
+/** Initialisation uses a separate folder that is renamed at the end, so that pgdata is either complete or missing. */
 async function needsInit(pgdata: string): Promise<boolean> {
   const names = await readdir(pgdata).catch((error) => {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -99,7 +99,7 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
   if (scratch) base.push('--no-sync', '--no-data-checksums');
   try {
     let result = { ok: false, output: '' };
-    // Not every machine has C.UTF-8 among its locales (macOS did not for long); plain C serves as well beside the above.
+    // Some machines lack the locale C.UTF-8 (older macOS); plain C is sufficient together with the provider above.
     for (const locale of ['--locale=C.UTF-8', '--no-locale']) {
       await rm(room, { recursive: true, force: true });
       await mkdir(room, { mode: 0o700 });
@@ -123,12 +123,12 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  // Some file systems cannot sync a folder; then the rename is as safe as it can be.
+  // Some file systems cannot sync a folder; the rename is then as safe as possible.
   await folder.sync().catch(() => undefined);
   await folder.close();
 }
 
-/** Content with there being no data yet. */
+/** Rejects data of another major version; a missing version file means that there is no data yet. */
 export async function checkVersion(pgdata: string, major: number): Promise<void> {
   const made = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (made === '' || made === String(major)) return;
@@ -151,7 +151,7 @@ async function own(runner: PostgresRunner, pgdata: string): Promise<void> {
     }
     await giveTo(owner, pgdata);
   }
-  // A copied directory often lost this, and PostgreSQL insists on it.
+  // A copied directory often has wider permissions, and PostgreSQL refuses to start with them.
   if ((mode & 0o077) !== 0) await chmod(pgdata, 0o700);
 }
 

@@ -1,4 +1,4 @@
-/** Starting a postmaster and knowing that it answers; taking over one that a killed Makao left behind. */
+/** Starts a postmaster and waits until it answers, or takes over the postmaster that a killed Makao left running. */
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { PostgresRunner } from './embedded-runner.ts';
 export type RunningPostmaster = { pid: number; port: number; gone: Promise<number | null> };
 type Site = { runner: PostgresRunner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
 
-/** Modest: two cores, shared with Node and perhaps a browser. */
+/** Settings for two cores that are shared with Node.js and possibly a browser. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -20,7 +20,7 @@ const SETTINGS = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   max_connections: '100',
-  // The planner's default is meant for spinning disks and shuns indexes.
+  // The default of the planner is meant for spinning disks and avoids indexes.
   random_page_cost: '1.1',
   jit: 'off',
   shared_preload_libraries: '',
@@ -44,7 +44,7 @@ export async function startPostmaster(site: Site, fixedPort?: number): Promise<R
     const result = await launch(site, port);
     if ('pid' in result) return result;
     const portTaken = /Address already in use/.test(result.words) && fixedPort === undefined;
-    // After a hard kill the old shared memory is in use until the last backend has noticed.
+    // After a kill the old shared memory stays in use until the last backend has ended.
     const lingering = /pre-existing shared memory block/.test(result.words);
     if (round >= 8 || !(portTaken || lingering)) throw fromWords(result.words, site.dir, 'start');
     if (lingering) await sleep(500);
@@ -58,7 +58,7 @@ async function launch(site: Site, port: number): Promise<RunningPostmaster | { w
   try {
     const before = (await log.stat()).size;
     const settings = Object.entries({ ...SETTINGS, ...(site.scratch ? SCRATCH : {}) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    // A session of its own: Ctrl-C in the terminal must reach us first, who let requests finish before the database goes.
+    // The postmaster gets its own session, so that Ctrl-C reaches only Makao, which first finishes its requests and then stops the database.
     const child = site.runner.start('postgres', ['-D', site.pgdata, '-p', String(port), ...settings], {
       stdio: ['ignore', log.fd, log.fd],
       detached: true,
@@ -140,7 +140,7 @@ export async function adoptPostmaster(pgdata: string, password: string | undefin
   return undefined;
 }
 
-/** It is not our child, so its end has to be looked for. */
+/** The postmaster is not a child of this process, so its end is detected by polling. */
 async function watch(pid: number): Promise<null> {
   while (isAlive(pid)) await sleep(250, undefined, { ref: false });
   return null;
@@ -154,7 +154,7 @@ async function clearStale(pgdata: string): Promise<void> {
   await rm(join(pgdata, 'postmaster.pid'), { force: true });
 }
 
-/** Below the range from which outgoing connections get their ports, so that a restart finds the same one free. */
+/** The port is below the range for outgoing connections, so that it is still free after a restart. */
 async function freePort(): Promise<number> {
   for (let round = 0; round < 100; round++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);

@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on: the message is one sentence, fit to be the only thing printed. */
+/** A problem that prevents the start and that a person can solve. The message is one sentence and may be the only text printed. */
 export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
@@ -19,7 +19,7 @@ export function describeProblem(error: unknown, dir: string): unknown {
   return error;
 }
 
-/** PostgreSQL reports in words only; its own line is kept for what is not among the known causes. */
+/** PostgreSQL reports errors only as text. An unknown error keeps PostgreSQL's own line. */
 export function fromWords(words: string, dir: string, doing: string): ClusterProblem {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/.test(words)) return noSpace(dir);
   if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
@@ -39,7 +39,7 @@ function notWritable(dir: string, code: string, cause?: unknown): ClusterProblem
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new ClusterProblem(`The data directory ${dir} cannot be made, because a file is in its way: point DATA_DIR to another place.`, { cause });
   }
-  // Node answers ENOENT for a folder on a read-only disk, which would lead a reader astray.
+  // On a read-only disk Node.js reports ENOENT for a folder, which would mislead the reader.
   const why = code === 'ENOENT' ? '' : ` (${code})`;
   return new ClusterProblem(`The data directory ${dir} cannot be written to${why}: correct its permissions, or point DATA_DIR to another place.`, {
     cause,

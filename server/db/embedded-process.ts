@@ -1,4 +1,6 @@
-/** What the operating system knows about processes. A pid alone proves nothing: it may be a zombie, or have been given to another program. */
+/**
+ * Facts about processes from the operating system. A pid alone proves nothing: the process may be a zombie, or the pid may belong to another program.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -38,7 +40,7 @@ export function isAlive(pid: number): boolean {
   return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
 }
 
-/** Differs between two processes that had the same pid one after the other; undefined when there is no such process. */
+/** A value that differs between two processes that had the same pid one after the other; undefined if there is no such process. */
 export function startStamp(pid: number): string | undefined {
   if (!HAS_PROC) return ps(pid, 'lstart') || undefined;
   const started = procStat(pid)?.[19];
@@ -56,7 +58,7 @@ export function isPostgresOn(pid: number, pgdata: string): boolean {
   return (quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '').split('\0').includes(pgdata);
 }
 
-/** Backends that outlived a killed postmaster: starting another one beside them would damage the data. */
+/** Ends backends that outlived a killed postmaster, because a second postmaster beside them would damage the data. */
 export async function endStragglers(pgdata: string): Promise<void> {
   if (!HAS_PROC) return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -71,7 +73,7 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
   const text = await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const [pid, , , port] = text.split('\n').map(Number);
-  // A postmaster that has only just started has not written its port yet.
+  // A postmaster that has just started may not have written its port yet.
   return pid !== undefined && pid > 0 ? { pid, port: port || 0 } : { pid: 0, port: 0 };
 }
 
@@ -88,7 +90,7 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   quietly(() => process.kill(pid, name));
 }
 
-/** Fast shutdown: sessions are cut off, everything committed is kept; rougher ways only when that does not end. */
+/** Requests a fast shutdown, which ends sessions and keeps committed data; stronger signals follow only if that does not succeed. */
 export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT');
   if (await waitGone(pid, patience)) return;

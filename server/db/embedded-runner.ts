@@ -1,6 +1,6 @@
 /**
- * Under which user, with which programs and where PostgreSQL can run here. It refuses to run as root, and a user it could run as may
- * be unable to enter the directory of the clone (mktemp -d and /root are 0700). So every way is really tried before it is used.
+ * Finds the user, the programs and the directory with which PostgreSQL can run here. PostgreSQL refuses to run as root, and another user may be
+ * unable to enter the directory of the clone (mktemp -d and /root are 0700). So every combination is tried before it is used.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
 
 export type PostgresRunner = {
-  /** Holds pgdata/; the data directory itself unless PostgreSQL could not work there. */
+  /** Contains pgdata/: the data directory itself, unless PostgreSQL cannot work there. */
   home: string;
   major: number;
   /** The user who must own the data; undefined if this process is not root and owns it. */
@@ -21,7 +21,7 @@ export type PostgresRunner = {
   start(program: 'postgres' | 'initdb', args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess;
 };
 
-// Nothing of our own environment reaches PostgreSQL: PGDATA, PGPORT or a foreign locale there would change what it does.
+// The environment of PostgreSQL is fixed, because PGDATA, PGPORT or another locale of our own would change its behaviour.
 const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 const CAPS = '+dac_override,+dac_read_search';
 
@@ -45,12 +45,12 @@ export async function findRunner(dir: string, say: (line: string) => void): Prom
   return runner;
 }
 
-/** Written into the data directory, so that the database is found again when the directory was moved or opened up. */
+/** This file in the data directory says where the database is, so that it is found after the directory was moved or its permissions changed. */
 const POINTER = 'database-is-at';
 
 function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   const ids = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
-  // no_setuid_fixup: without it access(2), which PostgreSQL asks about its own programs, disregards the capabilities given here.
+  // Without no_setuid_fixup, access(2), by which PostgreSQL checks its own programs, ignores the capabilities given here.
   const caps = [`--inh-caps=${CAPS}`, `--ambient-caps=${CAPS}`, '--securebits=+no_setuid_fixup'];
   const ways: Way[] = [{ home, native, prefix: [], ids: user, owner: user }];
   if (process.platform !== 'linux') return ways;
@@ -82,7 +82,7 @@ async function firstWorking(ways: Way[]): Promise<PostgresRunner | { why: string
   return { why: why || 'it ended without saying why' };
 }
 
-/** Writes where the data will be and lets initdb look for its parts: both need more than being able to run `postgres --version`. */
+/** Writes to the place of the data and lets initdb find its parts; both need more than `postgres --version`. */
 async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
   const probe = join(way.home, `probe-${process.pid}`);
   await rm(probe, { recursive: true, force: true });
@@ -93,7 +93,7 @@ async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
     const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
     return await waitForExit(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
   } catch (error) {
-    // Changing the owner is refused to a root without that right.
+    // A root user without this capability cannot change the owner.
     if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EINVAL') throw error;
     return { ok: false, output: String(errorCode(error)) };
   } finally {
@@ -108,7 +108,7 @@ function launch(way: Way, file: string, args: string[], options: { stdio: StdioO
   return spawn(command, rest, { ...options, ...ids, env: ENV, cwd: '/' });
 }
 
-/** Never rejects: a program that cannot even be started has failed, and says why. */
+/** Resolves in any case: a program that cannot be started counts as failed, with its reason. */
 export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = '';

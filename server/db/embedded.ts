@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL of our own for those who bring none. It runs as a process beside us that outlives even `kill -9` of ours: the next
- * start takes it over. Everything it needs lies in one directory.
+ * A PostgreSQL server of our own for installations that bring none. It runs as a separate process that survives even `kill -9` of Makao; the next
+ * start takes it over. All its files are in one directory.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, realpath } from 'node:fs/promises';
@@ -22,19 +22,19 @@ export type PostgresCluster = {
   url: string;
   urlFor(database: string): string;
   stop(): Promise<void>;
-  /** Of the postmaster; another one after it had to be restarted. */
+  /** The pid of the postmaster; it changes if the postmaster had to be restarted. */
   readonly pid: number;
 };
 
 export type ClusterOptions = {
-  /** Absolute; holds pgdata/, the password, the log. */
+  /** The absolute path of the directory with pgdata/, the password and the log. */
   dir: string;
   log?: (line: string) => void;
-  /** For tests: fast and not durable; ended, and its data removed, when this process ends without stop(). */
+  /** For tests: fast and not durable. Without stop(), the server is ended and its data removed when this process ends. */
   scratch?: boolean;
-  /** Created if it is missing; `makao` by default. */
+  /** The name of the database, `makao` by default; it is created if it is missing. */
   database?: string;
-  /** The postmaster died under us; it is being restarted on the same port. */
+  /** Called when the postmaster ended unexpectedly; it is restarted on the same port. */
   onDown?: (info: { code: number | null }) => void;
 };
 
@@ -126,7 +126,7 @@ function keepRunning(first: RunningPostmaster, restart: () => Promise<RunningPos
     running.gone.then((code) => {
       if (signal.aborted) return;
       current = undefined;
-      // A postmaster that ran for a while did not die of its start: begin again with short pauses.
+      // A postmaster that ran for a while did not fail at its start, so the pauses between restarts become short again.
       if (performance.now() - since > 60_000) pause = 50;
       log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}); restarting it.`);
       onDown?.({ code });
@@ -152,7 +152,7 @@ function startReaper(pgdata: string): () => void {
   child.on('error', () => undefined);
   stdin.on('error', () => undefined);
   child.unref();
-  // Waiting for our own end must not keep the process alive.
+  // This pipe must not keep the process alive.
   if (stdin instanceof Socket) stdin.unref();
   return () => stdin.end('done\n');
 }

@@ -2,7 +2,7 @@ import { readEnv } from '#server/kernel/env.ts';
 import { explain } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** `npm run migrate`: brings the database up to the code and stops. */
+/** `npm run migrate`: applies the missing migrations and stops. */
 try {
   const { stop } = await prepareDatabase({ ...readEnv(), DEMO: 'off' });
   await stop();

@@ -36,7 +36,7 @@ test('prepared statements: a query that asks for a custom plan or has no values 
 
 describe('prepared statement', () => {
   const ask = (text: string, values: unknown[]) => services.database.pool.query(text, values);
-  /** As a config the driver runs it itself, unnamed. */
+  /** With a config object the driver runs the query itself, without a name. */
   const plainly = (text: string, values: unknown[]) => services.database.pool.query({ text, values });
   const told = ({ command, rowCount, rows, fields }: pg.QueryResult) => ({ command, rowCount, rows, names: fields.map((f) => f.name) });
 
@@ -75,7 +75,7 @@ describe('prepared statement', () => {
     connection.on('rowDescription', () => (described += 1));
     for (let times = 0; times < 10; times += 1) expect((await client.query('select id from thing where id < $1', [3])).rows).toHaveLength(2);
     client.release();
-    // Twice unnamed, once when it is prepared.
+    // Two unnamed runs and the preparation each get a description.
     expect(described).toBe(3);
   });
 

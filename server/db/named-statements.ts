@@ -15,7 +15,7 @@ const most = 500;
 const often = 3;
 const seen = new Map<string, number>();
 const names = new Map<string, string>();
-/** Texts whose plan no longer fits the table (a column was added or removed) are prepared under another name. */
+/** After a change of a table, statements whose plan no longer fits are prepared under another name. */
 let generation = 0;
 
 export function nameOf(text: string): string | undefined {
@@ -27,14 +27,14 @@ export function nameOf(text: string): string | undefined {
   seen.set(text, times);
   if (times < often) return undefined;
   const name = createHash('sha256').update(`${generation}:${text}`).digest('base64url').slice(0, 32);
-  // The oldest goes; should it be wanted again it gets the same name, under which connections still have it.
+  // The oldest name is dropped. If the text is named again it gets the same name, under which some connections still have it prepared.
   const [oldest] = names.keys();
   if (names.size >= most && oldest !== undefined) names.delete(oldest);
   names.set(text, name);
   return name;
 }
 
-/** What is named now. */
+/** The texts that are named at present. */
 export const namedTexts = (): string[] => [...names.keys()];
 
 const isStale = (problem: Error): boolean => 'code' in problem && problem.code === '0A000';
@@ -57,7 +57,7 @@ export function prepareByName(client: pg.PoolClient): void {
     );
   const promised = (name: string, text: string, values: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => run(name, text, values, (problem, answer) => (problem ? reject(problem) : resolve(answer)))).catch((problem) => {
-      // From where it was asked, not from where it was heard.
+      // The stack trace is that of the caller, not of the driver's callback.
       Error.captureStackTrace(problem);
       throw problem;
     });

@@ -9,10 +9,10 @@ import type pg from 'pg';
 type Held = { readonly what: string; readonly apart: boolean; readonly holds: boolean };
 const held = new AsyncLocalStorage<Held>();
 
-/** Goes inside the transaction's own `execute`: around it, it would blame the transaction for its own connection. */
+/** Must be used inside the transaction's `execute`: around it, the transaction's own connection would be reported as the second one. */
 export const holdingOne = <T>(what: string, work: () => T): T => held.run({ what, apart: held.getStore()?.apart ?? false, holds: true }, work);
 
-/** Statements in `work` are committed separately, on a reserved connection; `why` is for the reader. */
+/** Statements in `work` are committed separately, on a reserved connection. `why` documents the reason for readers of the code. */
 export const onReserveConnection = <T>(_why: string, work: () => T): T =>
   held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);
 

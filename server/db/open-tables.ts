@@ -1,8 +1,8 @@
 import type { DB } from './types.gen.ts';
 
 /**
- * Tables whose rows have no owner: a query of them needs no scope. Each under the module that writes it. Every other table is reached through
- * `server/kernel/scoped.ts` only, so a new one is shut until its module says who sees its rows. A test lets this list shrink, never grow.
+ * Tables whose rows have no owner, so that queries of them need no scope, by the module that writes them. Every other table is reached only through
+ * `server/kernel/scoped.ts`, so a new table cannot be read until its module declares a scope. A test ensures that this list never grows.
  */
 export const openTablesOf = {
   audit: ['audit_chain_head'],

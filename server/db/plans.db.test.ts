@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
  * text (`.modifyEnd(sql.raw(customPlan))`) and is planned on each run.
  */
 const worse = 5;
-/** Below so many blocks a plan is cheap whatever it is. */
+/** A plan that reads at most this many blocks is cheap enough in any case. */
 const cheap = 60;
 
 type Said = { readonly text: string; readonly values: readonly unknown[] };
@@ -56,7 +56,10 @@ const literal = (value: unknown): string => {
   return given === null ? 'null' : pg.escapeLiteral(String(given));
 };
 
-/** How many blocks a statement touches, planned for these values, for any, or as PostgreSQL has settled after running with `first`. */
+/**
+ * The number of blocks a statement reads with a custom plan, with a generic plan, or with the plan that PostgreSQL chooses after running with
+ * `first`.
+ */
 async function blocks(
   { text, values }: Said,
   plan: 'force_custom_plan' | 'force_generic_plan' | 'auto',
@@ -78,7 +81,7 @@ async function blocks(
   }
 }
 
-/** What is wrong with naming these, a line each. */
+/** The statements that must not be named, one line for each. */
 async function trapped(statements: readonly Said[]): Promise<string[]> {
   const found: string[] = [];
   for (const said of statements) {
@@ -86,7 +89,7 @@ async function trapped(statements: readonly Said[]): Promise<string[]> {
     const custom = await blocks(said, 'force_custom_plan');
     const isWorse = (touched: number) => touched > worse * Math.max(custom, cheap);
     if (!isWorse(await blocks(said, 'force_generic_plan'))) continue;
-    // A plan for all that PostgreSQL itself finds too dear is never taken: it compares after five runs.
+    // PostgreSQL compares the plans after five runs, and never uses a generic plan that it estimates as too expensive.
     for (const other of statements.filter(({ text }) => text === said.text)) {
       const settled = await blocks(said, 'auto', Array(5).fill(other));
       if (isWorse(settled)) found.push(`${settled} blocks instead of ${custom}: ${said.text} with ${JSON.stringify(said.values)}`);
@@ -127,7 +130,7 @@ describe('query plans', () => {
     for (const [path, queries] of Object.entries(lists)) {
       const route = routesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
-      // What they may not read they do not wait for.
+      // Lists that the account has no permission to read are skipped.
       for (const query of queries)
         await run(route, services.database.db, me ?? anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
           () => (answered += 1),

@@ -11,7 +11,7 @@ import { unprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
 import { fillVocabulary } from './vocabulary.ts';
 
-/** A database that is there, up to date and, where asked for, filled with demo data: the operator's own or the embedded one. */
+/** Provides a migrated database, with demo data if requested: the operator's own or the embedded one. */
 export async function prepareDatabase(
   env: Env,
   say = (line: string): unknown => process.stdout.write(`${line}\n`),

@@ -11,7 +11,7 @@ import { serialize } from 'pg-protocol';
 type Field = pg.FieldDef;
 type Row = Record<string, unknown>;
 type Columns = { readonly fields: Field[]; readonly readers: ((text: string) => unknown)[]; readonly blank: Row };
-/** What a connection knows of the statements prepared on it, by name. */
+/** The columns of the statements prepared on a connection, by name. */
 export type KnownStatements = Map<string, Columns>;
 export type StatementAnswer = { command: string; rowCount: number | null; oid: number | null; rows: Row[]; fields: Field[] };
 export type StatementCallback = (problem: Error | null, answer?: StatementAnswer) => void;
@@ -25,7 +25,7 @@ const described = Buffer.concat([serialize.describe({ type: 'P', name: '' }), la
 export class PreparedStatement {
   readonly name: string;
   readonly text: string;
-  /** The driver looks for it. */
+  /** The driver reads this property. */
   readonly callback: StatementCallback;
   readonly values: readonly unknown[];
   readonly #known: KnownStatements;
@@ -45,7 +45,7 @@ export class PreparedStatement {
   submit({ stream, parsedStatements }: Wire): Error | null {
     try {
       const bind = serialize.bind({ statement: this.name, values: [...this.values], valueMapper: utils.prepareValue });
-      // Asked now and not when it was queued: the same text may have run in between.
+      // Read now and not when the statement was queued, because the same text may have run since.
       const learnt = this.#known.get(this.name);
       if (learnt) this.#columns = learnt;
       const rest = learnt ? last : described;

@@ -36,7 +36,9 @@ const ofTenant = sql`exists (select 1 from tenancy_person p join tenant n on n.i
   where p.tenancy_id = t.id and g.email = 'tenant@makao.test')`;
 const renewed = sql`exists (select 1 from tenancy_term x where x.tenancy_id = t.id and x.why = 'renewal')`;
 
-/** An agreement in every state for the demo's owner and agent, a renewal that was sealed; for its tenant a sealed lease and a renewal to sign. */
+/**
+ * Adds an agreement in every status for the demo's owner and agent, and a sealed renewal; for the demo's tenant a sealed lease and a renewal to sign.
+ */
 export async function fillAgreements(db: Db): Promise<void> {
   const homes = async (email: string, status: string, many: number, those = sql`true`) => {
     const { rows } = await sql<{ id: number }>`select t.id from tenancy t join person o on o.email = ${email}

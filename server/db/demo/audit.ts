@@ -4,10 +4,7 @@ import { chainAll } from '#server/audit/chain.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { DemoDatabase } from './demo-database.ts';
 
-/**
- * Three weeks of traces by the demo people, so that the log looks alive. What happens on which day is always the same; the
- * days count back from today, since a log that ended long ago looks dead.
- */
+/** Three weeks of log entries by the demo people. Each day always has the same entries; days count back from today, so that the log is recent. */
 const days = 21;
 const agents = {
   laptop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -43,7 +40,7 @@ type Row = {
 };
 const changed = (field: string, old: unknown, now: unknown): AuditChange => ({ field, old, new: now });
 
-/** The same number for the same day and person, every time. */
+/** A number that is always the same for the same day and person. */
 const jitter = (day: number, seed: number, below: number) => (day * 37 + seed * 101 + ((day * seed) % 13) * 7) % below;
 
 function visits(): Row[] {
@@ -79,7 +76,7 @@ type Known = {
   roles: { id: number; name: string; company_id: number | null }[];
 };
 
-/** What they did between signing in and out: things that exist in the demo data. */
+/** Actions between signing in and out, on records that exist in the demo data. */
 function deeds({ people, policies, roles }: Known): Row[] {
   const rows: Row[] = [];
   for (const [n, policy] of policies.entries()) {

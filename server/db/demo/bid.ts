@@ -21,7 +21,7 @@ const listings = (db: Db) =>
     .orderBy('listing.negotiable', 'desc')
     .orderBy('listing.id');
 
-/** What the accounts of the demo manage: their company's homes, and those they answer for. */
+/** The listings that a demo account manages: those of its company and those for which it is the contact. */
 const listingsOf = async (db: Db, email: string) => {
   const me = await db.selectFrom('person').select(['id', 'company_id']).where('email', '=', email).executeTakeFirst();
   if (!me) return [];
@@ -32,7 +32,7 @@ const listingsOf = async (db: Db, email: string) => {
 };
 type Listed = Awaited<ReturnType<typeof listingsOf>>[number];
 
-/** One chain of turns about one home. */
+/** Adds one bid for a home with its turns. */
 async function addBid(db: Db, at: Listed, person: number, status: (typeof states)[number], days: number): Promise<number> {
   const open = status === 'open' || status === 'countered';
   const turns = status === 'open' || status === 'withdrawn' ? 1 : 2;
@@ -72,11 +72,11 @@ const sayBid = (db: Db, lead: number, bid: number, amount: number, at: Date) =>
     select talk.id, talk.last_seq, gen_random_uuid(), 'bid.made', jsonb_build_object('bid_id', bid.id, 'code', bid.code, 'cents', ${amount}::bigint), ${at}
     from talk, bid where bid.id = ${bid}`.execute(db);
 
-/** How a sale in this state leaves its listing, where the demo has such a one. */
+/** The listing status after a sale in each state. */
 const leaves = { open: 'paused', completed: 'closed', fallen_through: 'live' } as const;
 type SaleState = keyof typeof leaves;
 
-/** Bids in every state for those who try the demo, and sales under way, complete and fallen through. */
+/** Adds bids in every status, and sales that are open, completed and fallen through. */
 export async function fillBids(db: Db): Promise<void> {
   const tenants = await db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').limit(12).execute();
   const demo = tenants.find(({ email }) => email === 'tenant@makao.test') ?? tenants[0];

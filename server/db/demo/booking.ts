@@ -37,7 +37,7 @@ const onHeld: readonly (readonly State[])[] = [
   ],
 ];
 
-/** What its public page says, by the same function; a home without a listing has its rent and deposit. */
+/** The price of a home as on its public page, computed by the same function; a home without a listing has its rent and deposit. */
 async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
   const offer = home.listing_id === null ? undefined : await offerOf({ db }, home.listing_id);
   return offer ? priceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
@@ -61,7 +61,7 @@ const billFor = (price: number, deposit: number): BookingBill => ({
   promotion: null,
 });
 
-/** Units of this status with what they are let for; those of one's own demo owner first. */
+/** Units of this status with their terms; those of the demo's owner come first. */
 const homes = async (db: Db, status: string, limit: number): Promise<Home[]> =>
   (
     await sql<Home>`select distinct on (p.company_id = mine.id, u.id) u.id as unit_id, p.id as property_id, p.company_id, l.id as listing_id,

@@ -1,4 +1,4 @@
-/** A small deterministic dice (mulberry32): the same demo every time. */
+/** A small deterministic random number generator (mulberry32), so that the demo is always the same. */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {

@@ -17,7 +17,7 @@ const products = [
   { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: asCents(15_000), slots: 2, max_days: 14, approval: true },
 ] as const;
 type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
-/** From and to in days from today. */
+/** First and last day of each booking, in days from today. */
 const bookings: readonly { status: Status; from: number; to: number; clicks: number; note: string; waived?: true }[] = [
   { status: 'running', from: -4, to: 9, clicks: 61, note: 'SKJ3X9QW1A' },
   { status: 'running', from: -2, to: 4, clicks: 38, note: 'SKJ5R2TB7C' },
@@ -30,7 +30,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
   { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },
 ];
 
-/** The products. Answers their ids. */
+/** Adds the products and returns their ids. */
 async function sell(db: WholeDb): Promise<number[]> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
@@ -48,7 +48,7 @@ async function sell(db: WholeDb): Promise<number[]> {
   return onSale;
 }
 
-/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
+/** Adds four products and nine bookings; six of them run, so that the strip of the home page is full. */
 export async function fillFeatured(db: WholeDb): Promise<void> {
   const onSale = await sell(db);
   const offers = await db
@@ -62,7 +62,7 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
     .orderBy('listing.id')
     .execute();
   for (const [at, { from, to, note, ...booking }] of bookings.entries()) {
-    // Not one beside the other: the first dozen properties are the demo owner's.
+    // Bookings use every fourth listing, because the first dozen properties all belong to the demo owner.
     const offer = offers[(at * 4) % offers.length];
     if (!offer) return;
     const begun = booking.status === 'running' || booking.status === 'ended';

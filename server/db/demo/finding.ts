@@ -11,7 +11,7 @@ const searches = [
   { name: 'Plots and houses to buy', place: null, rest: 'type=buy', often: 'weekly' },
 ] as const;
 
-/** What tenants saved, what they look for and what they asked about. */
+/** Adds the saved homes, saved searches and enquiries of tenants. */
 export async function fillFinding(db: Db): Promise<void> {
   const demo = await db
     .selectFrom('person')

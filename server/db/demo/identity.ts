@@ -51,7 +51,7 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
     const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
     await db
       .updateTable('person')
-      // Who leads the platform was there before its first rent: who is new approves no payout.
+      // Super admins get an account older than the first rent, because a new account cannot approve payouts.
       .set({
         region,
         ...(approved ? { verified_status: 'verified' as const } : {}),

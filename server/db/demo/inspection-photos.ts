@@ -17,10 +17,10 @@ const views: Readonly<Record<string, DrawingView>> = {
   property: 'facade',
 };
 const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** The same every time. */
+/** A UUID that is always the same for the same text. */
 const uuidOf = (text: string): string => shaOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 
-/** The same rooms the property's own pictures show. */
+/** A picture of the same home as the cover of its property. */
 function pictureOf(cover: string | null, property: number, view: DrawingView): string {
   const url = new URL(cover ?? `/art/home/home-${property}.svg`, 'http://here');
   const kind = url.searchParams.get('kind');
@@ -32,11 +32,11 @@ function pictureOf(cover: string | null, property: number, view: DrawingView): s
   });
 }
 
-/** The photos of a verification with its card; of a home, the first item of each room. */
+/** The items with photos: for a verification the property and its pictures, for a home the first item of each area. */
 const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
   kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
 
-/** What was begun or handed in has photos, drawn as the homes of the demo are. */
+/** Adds photos to inspections that were started or submitted, drawn like the homes of the demo. */
 export async function addPhotos(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')

@@ -13,12 +13,12 @@ type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };
 
 const monthsBack = 12;
-/** A day of a home, in litres; an empty one drips. */
+/** The water of a home on one day, in litres; a vacant home uses a few litres. */
 const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 + Math.floor(roll() * 260) : Math.floor(roll() * 6));
-/** What is bought for what is measured, in hundredths of a percent: pipes lose a little, and at one building more every month. */
+/** The purchased water in hundredths of a percent of the metered water: pipes lose some, and in one building the loss grows each month. */
 const bought = (leaks: boolean, at: number): number => 10_500 + (leaks && at > 5 ? (at - 5) * 600 : 0);
 
-/** The building that the demo shows first and the one its tenant lives in: a year of metered water, and a leak in one of them. */
+/** The first building of the demo and the building of the demo tenant: a year of metered water, with a leak in one of them. */
 async function buildings(db: Db): Promise<Building[]> {
   const { rows } = await sql<{
     id: number;
@@ -73,7 +73,7 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
       and not exists (select 1 from tenancy_charge c where c.tenancy_id = t.id and c.kind = 'water')`.execute(db);
   const shown = new Map(meters.map((meter) => [meter.id, { value: Number(meter.initial), covers: came, estimated: false }]));
   for (let at = 0; at < monthsBack; at++) await fillMonth(db, building, { meters, homes, shown, came, roll }, addMonths(first, at), at);
-  // Old months can no longer be asked about.
+  // Old months are past the deadline for queries.
   await sql`update meter_line l set ask_until = c.locked_at + interval '7 days', created_at = c.locked_at from meter_cycle c where c.id = l.cycle_id
     and l.property_id = ${building.id} and l.ask_until is not null`.execute(db);
 }
@@ -88,7 +88,7 @@ type Kept = {
 
 async function fillMonth(db: Db, building: Building, { meters, homes, shown, came, roll }: Kept, month: string, at: number): Promise<void> {
   const covers = monthEnd(month);
-  // The month that is over is still being looked through where the leak is; everything before is locked.
+  // Where the leak is, last month is still being reviewed; all earlier months are locked.
   const open = at === monthsBack - 1 && building.leaks;
   const cycle = await db
     .insertInto('meter_cycle')
@@ -101,10 +101,10 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // A tap has run all month in one home.
+  // In one home a tap ran all month.
   const loud = homes.findLast((home) => home.occupied)?.unit_id;
   const readings = meters.flatMap((meter, n) => {
-    // One is still to be read.
+    // One meter has not been read yet.
     if (open && n === 3) return [];
     const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
     const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
@@ -147,7 +147,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
   if (!open) await settleMonth(atClock(db), cycle);
 }
 
-/** Two prices: the county's went up in the middle of a month. */
+/** Two tariffs, because the county raised its price in the middle of a month. */
 async function fillPrices(db: Db, building: Building, first: string): Promise<void> {
   const bands = (rates: readonly number[]) =>
     JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: asCents(rates[at] ?? 0) })));
@@ -175,7 +175,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
     .execute();
 }
 
-/** The county's bill at the end of the month, and a tanker where that was not enough. */
+/** The county's bill at the end of each month, and a water tanker if that was not enough. */
 async function fillPurchases(db: Db, building: Building, month: string, at: number, used: number): Promise<void> {
   const all = applyRate(used, bought(building.leaks, at));
   const tanker = at % 3 === 1 ? 10_000 : 0;

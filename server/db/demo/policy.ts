@@ -4,14 +4,14 @@ import { clock } from '#contract/time/clock.ts';
 import type { DemoDatabase } from './demo-database.ts';
 import { demoPolicies } from './policies/index.ts';
 
-/** Kept by the admin. */
+/** The admin is the author of the policies. */
 export async function fillPolicies({ db }: DemoDatabase): Promise<void> {
   const { id: keeper } = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.admin).orderBy('id').executeTakeFirstOrThrow();
   for (const policy of demoPolicies) {
     const last = policy.versions.at(-1);
     const first = policy.versions[0];
     if (!last || !first) continue;
-    // Written before it counts: nothing was written tomorrow.
+    // A policy is created before it takes effect, and never in the future.
     const at = (day: string) => new Date(Math.min(clock.ms(), Date.parse(`${day}T06:30:00Z`)));
     const row = await db
       .insertInto('policy')

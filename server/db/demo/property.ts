@@ -101,7 +101,7 @@ async function fillDealer(db: Db, njuguna: number): Promise<void> {
   if (mandate) await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: services.id }).execute();
 }
 
-/** Another owner lets two of its properties through the demo agent, and no more than lets. */
+/** Another owner gives the demo agent a mandate to let two of its properties, without further permissions. */
 async function fillChosen(db: Db, njuguna: number, uzima: number): Promise<void> {
   const { rows } = await sql<{ id: number; ids: number[] }>`select p.company_id as id, json_agg(p.id order by p.id) as ids from property p
     join company c on c.id = p.company_id and c.kind = 'owner' where p.company_id <> ${njuguna} group by p.company_id having count(*) >= 2

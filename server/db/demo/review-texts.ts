@@ -1,4 +1,4 @@
-/** What people say in the demo, by how content they are. Two sentences are put together, so that no two reviews read alike. */
+/** Sentences of demo reviews by mood. Each review combines two sentences, so that no two reviews are alike. */
 export type ReviewMood = 'good' | 'fair' | 'poor';
 
 export const reviewOpenings: Readonly<Record<ReviewMood, readonly string[]>> = {

@@ -8,7 +8,7 @@ import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';
 import { agentLabels, details, type ReviewMood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
 
-/** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
+/** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
@@ -30,7 +30,7 @@ type Made = {
   readonly status?: 'pending' | 'hidden';
   readonly doubts?: readonly ModerationReason[];
   readonly reason?: string;
-  /** The tour was of the place alone, so there is nothing else to review after it. */
+  /** The tour was of the property only, so nothing else can be reviewed after it. */
   readonly alone?: true;
 };
 
@@ -104,7 +104,7 @@ async function addTour(db: Db, where: Where, author: Made['author'], days: numbe
       phone: author.phone ?? '+254700000000',
       message: 'Can I come and see it?',
       status,
-      // Most are answered within the hour.
+      // Most enquiries are answered within the hour.
       first_answer_at: ago(days + 4 - (10 + (where.property % 7) * 9) / 1440),
       created_at: ago(days + 4),
       updated_at: ago(days + 1),
@@ -179,7 +179,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       .execute();
 }
 
-/** What the demo's tenant has seen lately and may review now. */
+/** Adds recent tours of the demo tenant, which the tenant can review now. */
 async function openTours(db: Db, me: Made['author'], places: readonly Where[]): Promise<void> {
   const withAgent = places.find((where, at) => at > 0 && where.agent !== null && where.unit !== null);
   const another = places.find((where) => where !== withAgent && where !== places[0]);

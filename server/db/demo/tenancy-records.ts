@@ -11,7 +11,7 @@ const mine = (company: string) => sql`(${sql.ref(company)} = (select o.company_i
 const plain = sql`select t.* from tenancy t where t.status = 'active' and t.leaving_on is null and not t.whole and t.transfer is null and t.leaving_ask is null
   and not exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id is not null)`;
 
-/** What ties homes together, one of each: a property that is offered as a whole, a move on a day to come, a question to leave sooner. */
+/** Adds one of each relation between homes: a property listed as a whole, a planned unit transfer, and a request for a shorter notice period. */
 export async function fillTenancyRecords(db: Db): Promise<void> {
   await offeredWhole(db);
   await movesOn(db);

@@ -26,7 +26,7 @@ type Visit = {
   readonly reason?: string;
   readonly video?: true;
 };
-/** One of every state this week, today's among them; without a name it is the demo's own tenant. */
+/** Tours in every status this week, some of them today; without a name the visitor is the demo tenant. */
 const visits: readonly Visit[] = [
   { day: 0, hour: 20, status: 'confirmed', who: 'Faith Chebet' },
   { day: 1, hour: 10, status: 'requested', who: null },
@@ -63,14 +63,14 @@ export async function fillTours(db: Db): Promise<void> {
       order by (p.id = l.contact_id) desc nulls last, l.id limit 6`.execute(db);
     for (const [at, visit] of visits.entries()) {
       const offer = rows[at % Math.max(1, rows.length)];
-      // Three open tours are as many as a tenant has.
+      // A tenant can have at most three open tours.
       if (offer && !(n === 1 && visit.who === null && visit.status === 'confirmed')) await add(db, offer, visit, tenant, n * visits.length + at);
     }
     if (rows[0]) await addGroup(db, rows[0], n);
   }
 }
 
-/** A viewing several come to, in two days. */
+/** Adds a group tour in two days. */
 async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
   const starts = new Date(startOf(addDays(clock.today(), 2)).getTime() + 15 * hourMs);
   const ends = new Date(starts.getTime() + hourMs);

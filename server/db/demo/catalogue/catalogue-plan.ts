@@ -90,7 +90,7 @@ export const plannedProperties: readonly PlannedProperty[] = lines
     };
   });
 
-/** Thousands of shillings a month (or, for sale, in all) from and to, by the estate's tier 1 to 5. */
+/** The range of the price in thousands of shillings, per month or for a sale in all, by tier 1 to 5 of the estate. */
 type Band = readonly [from: number, to: number];
 const no: Band = [0, 0];
 const rents: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> = {
@@ -219,7 +219,7 @@ const prices: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> 
   ],
 };
 
-/** Where a shilling buys what the bands say; elsewhere everything is cheaper. */
+/** Counties with the prices of the ranges above; other counties are cheaper. */
 const dear = new Set(['047', '022', '034', '016']);
 
 export function priceOf(type: string, sale: boolean, tier: number, county: string, roll: number): number {
@@ -230,7 +230,7 @@ export function priceOf(type: string, sale: boolean, tier: number, county: strin
   return fromShillings(Math.max(step, Math.round(raw / step) * step));
 }
 
-/** Square metres from and to. */
+/** The range of the area in square metres. */
 export const areaBands: Readonly<Record<string, Band>> = {
   single_room: [10, 14],
   hostel_bed: [8, 10],

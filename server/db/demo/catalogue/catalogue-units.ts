@@ -15,13 +15,13 @@ export const daysAgo = (days: number) => new Date(clock.ms() - Math.round(days *
 export type VocabularyIds = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
-/** Kinds of buildings people live in: the others have neither bedrooms nor furniture. */
+/** Whether people live in this kind of building; the other kinds have neither bedrooms nor furniture. */
 export const isHome = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
 
-/** The dice fall either way: what one kind of property has not does not change all that come after it. */
+/** The random number is drawn in any case, so that all later draws stay the same. */
 const only = <T>(has: boolean, rolled: T, otherwise: T): T => (has ? rolled : otherwise);
 
-/** A drawing of the rooms a home has. */
+/** The floor plan of a home. */
 export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) => ({
   url: homeUrl({ seed: slugOf(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
   caption: 'Floor plan, drawn',
@@ -35,7 +35,7 @@ export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) 
   colour: '#cfd8cf',
 });
 
-/** Four doors a floor, in each of its blocks; houses and godowns stand on the ground. */
+/** Each block has four units on a floor; houses and godowns have only the ground floor. */
 function floorOf(plan: PlannedProperty, n: number): number | null {
   if (plan.kind === 'plot') return null;
   if (!['tower', 'walkup', 'office', 'shop'].includes(plan.kind)) return 0;
@@ -108,7 +108,7 @@ export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan,
         })
         .returning(['id', 'name', 'furnished'])
         .executeTakeFirstOrThrow();
-      // Where homes differ each has the plan of its own; where they are alike the property has one for all.
+      // If the homes of a property differ, each has its own floor plan; otherwise the property has one for all.
       if (isHome(plan) && plan.units.length > 1)
         await db
           .insertInto('media_item')
@@ -197,7 +197,7 @@ async function addListing(
       pets: only(isHome(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
       smoking: roll() < 0.2 ? false : null,
       parking_slots: o.beds >= 2 ? 1 : 0,
-      // A plot has neither; whether there is a borehole its amenities say.
+      // A plot has neither water nor electricity. A borehole is listed among the amenities.
       water_source: only(built, roll() < 0.9 ? ['county'] : ['county', 'bowser'], []),
       power_type: only(built, 'prepaid', ''),
       backup_power: only(built, o.tier <= 2 && roll() < 0.7, false),
@@ -220,7 +220,7 @@ async function addListing(
 }
 
 type Listed = { readonly id: number; readonly price_cents: Cents; readonly price_period: number };
-/** The prices of a listing so far: one in five was reduced after it was published. */
+/** Adds the price history of a listing; one in five was reduced after it was published. */
 async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: Listed, of: { published: Date | null; age: number; by: number }) {
   const { published, age, by } = of;
   const higher = roll() < 0.2 && published ? [{ at: published, price_cents: asCents(Math.round((price_cents * 1.08) / 50_000) * 50_000) }] : [];
@@ -237,7 +237,7 @@ async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: 
     .execute();
 }
 
-/** Ninety days of visits, weekends busier, by a hash of listing and day: no dice, so one statement does it. */
+/** Adds ninety days of views, with more at weekends. They are computed from a hash of listing and day, so that one statement is enough. */
 export async function fillDays(db: Db): Promise<void> {
   await sql`
     insert into listing_day (listing_id, day, views, saves, enquiries, shares)

@@ -10,7 +10,7 @@ import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue
 import { describeProperty, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
 import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type VocabularyIds } from './catalogue-units.ts';
 
-/** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
+/** Sixty properties and six hundred units in Kenyan towns. They are always the same; days count back from today, so that the data is recent. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
 
@@ -25,7 +25,7 @@ export async function fillCatalogue(db: Db): Promise<void> {
   const demoOwner = await db.selectFrom('person').select(['id', 'company_id']).where('email', '=', 'owner@makao.test').executeTakeFirstOrThrow();
   const verifier = await db.selectFrom('person').select('id').where('email', '=', 'dealer@makao.test').executeTakeFirstOrThrow();
   for (const [at, plan] of plannedProperties.entries()) {
-    // The first dozen belong to the demo owner, so that their dashboard is full; the others go round.
+    // The first twelve properties belong to the demo owner, for a full dashboard; the others are distributed among the other owners.
     const holder =
       at < 12
         ? { company: requiredId(demoOwner.company_id, 'the company of the demo owner'), person: demoOwner.id }
@@ -49,7 +49,7 @@ async function readWords(db: Db): Promise<VocabularyIds> {
   };
 }
 
-/** Only verified, active people: what others offer is never shown. */
+/** Only verified, active people, because listings of others are never shown. */
 async function readHolders(db: Db): Promise<Holder[]> {
   const rows = await db
     .selectFrom('person')
@@ -86,7 +86,7 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
   const type = typeOfKind[plan.kind];
   const category = plan.kind === 'plot' ? 'land' : ['shop', 'office', 'godown'].includes(plan.kind) ? 'commercial' : 'residential';
   const common = amenitiesOf(roll, plan, tier);
-  // Two are still being looked at, one was refused, one is a draft: queues and badges have something to show.
+  // Two properties are pending, one was rejected and one is a draft, so that queues and badges are not empty.
   const status = at === 55 || at === 30 ? 'pending_verification' : at === 58 ? 'rejected' : at === 11 ? 'draft' : 'verified';
   const checked = status === 'verified' ? daysAgo(20 + Math.floor(roll() * 120)) : null;
   const made = daysAgo(200 + at * 5);

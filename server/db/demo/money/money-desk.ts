@@ -6,11 +6,11 @@ import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import { type CollectionTills, mpesaNumber } from './money-payers.ts';
 
-/** What people typed instead of their account number. */
+/** Texts that payers typed instead of the account number. */
 const typed = ['RENT', 'HOUSE 7', 'NOVEMBER', 'MAMA WAMBUI', '0722', 'A12', 'TCY', 'KODI', '', 'B4 RENT'] as const;
 const payers = 'JOSEPH,ALICE,MOSES,PURITY,IBRAHIM,NAOMI,DANIEL,ESTHER,VICTOR,JANE'.split(',');
 
-/** Unallocated payments: some can be matched by amount, others by nothing. */
+/** Adds unallocated payments: some can be matched by amount, others cannot be matched. */
 export async function fillDesk(db: Db, { mpesa }: CollectionTills, today: Day): Promise<void> {
   const { rows: owing } = await sql<{ open_cents: number; phone: string | null }>`/* unscoped: the demo data */
     select i.open_cents, n.phone from invoice i join tenant n on n.id = i.tenant_id

@@ -4,7 +4,7 @@ import { addDays, type Day, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { PastPayment } from './past-payments.ts';
 
-/** How a tenant pays, the same every month: most on time, some late, some in parts, and some have recently stopped. */
+/** How a tenant pays, always the same: most pay on time, some late or in parts, and some have recently stopped (arrears). */
 type Habit = 'prompt' | 'late' | 'parts' | 'month_late' | 'stopped' | 'demo';
 const habits: readonly Habit[] = [
   ...Array.from({ length: 12 }, () => 'prompt' as const),
@@ -32,7 +32,7 @@ export type CollectionTills = {
   readonly own: ReadonlyMap<number, PastPayment['account']>;
 };
 
-/** A number from 0 to below `n` that depends on these alone. */
+/** A number from 0 to below `n` that depends only on the given numbers. */
 const dice = (n: number, ...of: number[]): number => {
   let seed = 2_166_136_261;
   for (const one of of) seed = Math.imul(seed ^ one, 16_777_619) >>> 0;
@@ -68,13 +68,13 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   const whole = { on: after(dice(4, invoice.id, 5)), cents: invoice.open_cents };
   if (habit === 'late') return { on: after(6 + dice(9, invoice.id, 7)), cents: invoice.open_cents };
   if (habit === 'month_late') return { on: after(27 + dice(12, invoice.id, 11)), cents: invoice.open_cents };
-  // Two parts: more than half on the day, the rest in the third week; the latest rest is still to come.
+  // In two parts: more than half on the due date, the rest in the third week; the latest rest is not paid yet.
   if (habit === 'parts')
     return invoice.paid_cents === 0
       ? { on: after(1), cents: toWholeShillings(applyRate(invoice.total_cents, 6_000)) }
       : { on: after(19), cents: invoice.open_cents };
   if (habit === 'stopped' && invoice.due_on > addDays(today, -100)) return null;
-  // The demo's tenant owes the latest rent; what was before is paid.
+  // The demo tenant owes only the latest rent.
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
@@ -111,7 +111,7 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
     : { ...common, rail: 'mpesa', how: 'paybill', external: number, account: mpesa, accountText: typed, verifiedBy: 'pull' };
 }
 
-/** As M-Pesa numbers look: ten letters and digits, one of its own for every payment of the demo. */
+/** A unique code in the format of M-Pesa codes, ten letters and digits, for each payment of the demo. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 export function mpesaNumber(id: number, n: number): string {
   let left = id * 8 + n + 40_000_000;

@@ -28,7 +28,7 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
   }
 }
 
-/** What lies at M-Pesa goes to the clients' bank, as it does in life before owners are paid from there. */
+/** Sweeps the balance at M-Pesa to the clients' bank account, from which owners are paid. */
 export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills, 'mpesa' | 'bank'>): Promise<void> {
   const [from, to] = [
     { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa.id}` },
@@ -40,7 +40,7 @@ export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills,
   await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: sweepReceived(to, there) });
 }
 
-/** A run of what is cleared up to a day: made by one, approved by the other, sent to the bank, and answered for by it. */
+/** A payout run of the cleared money up to a day: started by one super admin, approved by another, sent to the bank and confirmed. */
 export async function payOut(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
   await startPayoutRun(maker(db), { cut_off: cutOff });
   await approveAll(db, second, 0);
@@ -56,7 +56,7 @@ async function approveAll(db: Db, second: As, butLast: number): Promise<void> {
     .execute();
   for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approve(second(db), { id, net_cents });
 }
-/** What the bank says of its file: all arrived, but the last few. */
+/** Records the bank's result of the file: all transfers are confirmed except the last few. */
 async function answered(db: Db, second: As, failing: number): Promise<void> {
   const waiting = await unscopedTable(db, 'settlement_transaction', why)
     .select()

@@ -17,12 +17,15 @@ import { fillPayoutAccounts, payOut, payOutLast, sweepToBank } from './money-pay
 import { recordPast } from './past-payments.ts';
 
 const months = 24;
-/** Of the companies that let homes two keep their money themselves; the platform holds that of the others. */
+/** Two of the companies that let homes collect their rent themselves; the platform collects for the others. */
 const recordOnly = 2;
-/** So many months stay open; those before are closed. */
+/** This many months stay open; earlier months are closed. */
 const open = 3;
 
-/** Two years of rent, through the services, month by month: asked for, paid early, late, in parts or not, charged, paid out, proven and closed. */
+/**
+ * Adds two years of rent through the services, month by month: invoices, payments (early, late, partial or missing), late fees, payouts, ledger
+ * checks and closed months.
+ */
 export const fillMoney = (db: Db): Promise<void> =>
   inThePast(db, async (tx, at) => {
     const [today, now] = [clock.today(), clock.ms()];
@@ -40,7 +43,7 @@ export const fillMoney = (db: Db): Promise<void> =>
         if (day >= today) continue;
         await morning(day);
         await recordPast(atClock(tx), await pastPaymentsBy(tx, day, today, tills));
-        // Being late costs something since a few months only: each fee is an invoice of its own, and years of them would take half of the filling.
+        // Late fees are charged for the last few months only, because each fee is an invoice, and years of them would double the time of filling.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
@@ -63,7 +66,7 @@ const measure = (db: Db) =>
   );
 
 type Ending = { readonly maker: As; readonly second: As; readonly tills: CollectionTills; readonly latest: Day };
-/** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
+/** Pays owners, once a quarter at first and then every month, and closes old months. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
   await sweepToBank(db, tills);
@@ -72,7 +75,7 @@ async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: 
 }
 
 type As = (db: Db) => Ctx;
-/** Those who lead the platform, as callers: what one makes the other approves. */
+/** The two super admins as callers: one starts a payout run, the other approves it. */
 async function superadmins(db: Db): Promise<[As, As]> {
   const { rows } = await sql<{ id: number; user_type: number }>`/* unscoped: the demo data */
     select id, user_type from person where user_type = (select user_type from person where email = 'superadmin@makao.test') order by email = 'superadmin@makao.test', id`.execute(
@@ -94,7 +97,7 @@ async function superadmins(db: Db): Promise<[As, As]> {
   return [as(maker), as(second)];
 }
 
-/** How each company's money runs, where money comes to, what the platform earns, and where owners are paid. */
+/** Sets the collection mode and accounts of each company, the commission rules of the platform and the payout accounts of owners. */
 async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
   const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
     select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
@@ -164,7 +167,7 @@ type Starting = {
   starts_on: Day;
   home: string;
 };
-/** Who moves in this month is asked for their deposit. */
+/** Invoices the deposit of tenants who move in this month. */
 async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, p.tenant_id, t.deposit_cents, t.starts_on::text as starts_on,
@@ -184,13 +187,13 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   );
 }
 
-/** An invoice that a person writes for this lease. */
+/** The common fields of a manual invoice for this lease. */
 const byHand = (one: Starting) => ({
   ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
   ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
 });
 
-/** Bookings that wait for their money: it is asked for. */
+/** Invoices the amounts due of bookings that await payment. */
 async function moveIns(db: Db): Promise<void> {
   const { rows } = await sql<{
     id: number;
@@ -199,7 +202,7 @@ async function moveIns(db: Db): Promise<void> {
   for (const { id, unit_id } of rows) await onBookingApproved(atClock(db), { bookingId: Number(id), unitId: unit_id });
 }
 
-/** The demo's tenant has something to pay that is not late yet. */
+/** Invoices the demo tenant for an amount that is not overdue yet. */
 async function askDemoTenant(db: Db, today: Day): Promise<void> {
   const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, n.id as tenant_id, 0 as deposit_cents, t.starts_on::text as starts_on, u.name || ', ' || o.name as home

@@ -8,7 +8,7 @@ import { allocatePayments } from '#server/matching/service.ts';
 /** A payment of the past, and the invoices it was for. */
 export type PastPayment = MoneyMovement & { readonly how: PaymentMethod; readonly external: string; readonly invoiceIds: readonly number[] };
 
-/** So many in one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows for one statement, because PostgreSQL accepts at most 65,535 parameters. */
 const together = 500;
 
 /** Records payments of the past as the services do, without notifications. */

@@ -166,13 +166,13 @@ async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void>
     scope: 'full_management',
     ends_on: null,
     commission_bp: 750,
-    // She lets them ask for the rent and look after who paid, too.
+    // The mandate also allows the agent to invoice rent and to manage payments.
     grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
     properties: null,
   });
   await connectPersonToCompany(db, njuguna, await personId(db, 'agent@makao.test'));
   await connectPersonToCompany(db, uzima, await personId(db, 'owner@makao.test'));
-  // The dealer brought both of them in.
+  // The dealer recruited both companies.
   const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
   for (const email of ['agent@makao.test', 'owner@makao.test'])
     if (dealer?.company_id) await connectPersonToCompany(db, dealer.company_id, await personId(db, email));

@@ -11,10 +11,10 @@ import { inThePast } from '../past.ts';
 const brought = 3;
 const price = 50_000;
 
-/** The months whose books are still open. */
+/** The number of recent months whose books are still open. */
 const months = 3;
 
-/** What the demo's dealer earned: those they brought bought featured places, a few of them every month. */
+/** Adds the dealer's commissions: recruited companies buy a few featured slots every month. */
 export const fillDealer = (db: Db): Promise<void> =>
   inThePast(db, async (tx, at) => {
     const today = clock.today();
@@ -40,7 +40,7 @@ async function recruit(db: Db): Promise<void> {
 }
 
 type Bought = { listing_id: number; company_id: number; created_by: number; product_id: number };
-/** One listing of each of them. Read once: it takes half a second. */
+/** One listing of each recruited company. It is read once, because the query takes half a second. */
 async function onOffer(db: Db): Promise<readonly Bought[]> {
   const { rows } = await sql<Bought>`/* unscoped: the demo data */
     select distinct on (o.company_id) l.id as listing_id, o.company_id, cc.person_id as created_by, (select min(id) from featured_product) as product_id
@@ -49,7 +49,10 @@ async function onOffer(db: Db): Promise<readonly Bought[]> {
     order by o.company_id, l.id`.execute(db);
   return rows;
 }
-/** A week in a featured place, bought by one of them and had; every third is ended after four days, and the rest is given back with the share of it. */
+/**
+ * Books a featured slot for a week for one of the companies. Every third booking is stopped after four days, which refunds the rest and reverses the
+ * commission on it.
+ */
 async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promise<void> {
   const one = places[turn % Math.max(1, places.length)];
   if (!one) return;

@@ -7,7 +7,7 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const days = (n: number) => new Date(clock.ms() + n * 86_400_000);
 
-/** The agency and the dealer of the demo have something on each of their screens: a team, people they asked to join, a promotion, featured places. */
+/** Adds records for each screen of the demo's agency and dealer: a team, invitations, a promotion and featured slots. */
 export async function fillPartners(db: Db, productId: number): Promise<void> {
   for (const [email, team, kinds] of [
     ['agent@makao.test', 'Lettings, Nairobi', ['owner', 'owner']],

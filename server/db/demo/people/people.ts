@@ -3,7 +3,7 @@ import type { DemoDatabase } from '../demo-database.ts';
 import { dice } from '../dice.ts';
 import { demoAccounts } from './accounts.ts';
 
-/** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */
+/** Adds sixty people beside the accounts of the sign-in page, enough for pages, filters and actions. They are always the same. */
 const women =
   'Wanjiku Njeri Wambui Wangari Akinyi Achieng Atieno Adhiambo Chebet Jepkosgei Cherono Nafula Nekesa Mwende Kanini Mumbua Kerubo Moraa Fatuma Amina Halima Zainab Naserian'.split(
     ' ',
@@ -19,7 +19,7 @@ const surnames =
     ' ',
   );
 
-/** Where most of the homes are: Nairobi, Mombasa, Kiambu, Nakuru, Kisumu, Uasin Gishu. */
+/** The counties with most homes: Nairobi, Mombasa, Kiambu, Nakuru, Kisumu, Uasin Gishu. */
 const regions = ['047', '001', '022', '032', '042', '027'] as const;
 const streets: Readonly<Record<string, string>> = {
   '047': 'Ngong Road, Nairobi',
@@ -43,7 +43,7 @@ const firmNames: Readonly<Record<CompanyKind, readonly string[]>> = {
   dealer: ['{s} Field Partners', 'Kaunti Field Services', 'Bonde Partners'],
 };
 
-/** How many of each, and what happened to some of them. */
+/** The number of people of each type, and the status of some of them. */
 const plan: readonly { readonly type: UserType; readonly count: number }[] = [
   { type: 'superadmin', count: 1 },
   { type: 'admin', count: 3 },

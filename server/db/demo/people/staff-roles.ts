@@ -13,7 +13,7 @@ export const staffRoles: readonly DemoRole[] = [
     grants: [
       ...read('dashboard', 'property', 'units', 'tenancies', 'tenants', 'tours'),
       ...all('maintenance_request', 'work_orders', 'notifications'),
-      // The round of the meters is theirs; what a price is, is not.
+      // The caretaker can read meters, but not change tariffs.
       'property_utilities.read',
       'property_utilities.edit',
     ],

@@ -1,4 +1,4 @@
-/** The numbers of the specification, section 6. */
+/** The numbers of the user types in the specification, section 6. */
 export const userType = { tenant: 0, superAdmin: 1, admin: 2, subAdmin: 3, owner: 4, agent: 5, staff: 6, dealer: 7 } as const;
 
 export type PolicyTexts = { en: string; sw: string };
