@@ -44,7 +44,7 @@ export async function startFeaturedBooking(ctx: Ctx, row: FeaturedBookingRow): P
 
 export const totalOf = (row: Pick<FeaturedBookingRow, 'price_cents' | 'vat_cents'>): Cents => sumCents([row.price_cents, row.vat_cents]);
 
-/** The names a journal shows, as they are on that day. */
+/** The names that a journal shows; they stay as they were on the day of posting. */
 async function said(db: Db, row: Pick<FeaturedBookingRow, 'id' | 'code'>): Promise<{ who: string; what: string; code: string }> {
   const { who, what } = await unscopedTable(db, 'featured_booking', why)
     .select()

@@ -121,7 +121,7 @@ const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by
     after: { status, paid_by, total_cents: totalOf(before) },
   });
 
-/** The M-Pesa prompt is sent after the commit. The days stay reserved meanwhile, for a limited time. */
+/** The M-Pesa prompt is sent after the commit. Until it is paid, the days stay reserved for a limited time. */
 export const payPhone =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, total_cents, phone }: HandlerInput<Calls['payPhone']>): Promise<HandlerResult<Calls['payPhone']>> => {

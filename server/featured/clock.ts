@@ -42,7 +42,7 @@ export async function turnBookings(db: Db, id: number | null = null): Promise<nu
   return eachDue(db, rows, async (tx, { id: one, code, move: name, reason }) => {
     const ctx = atClock(tx);
     const before = await lockFeaturedBooking(tx, one);
-    // The booking was paid or moved since it was selected.
+    // The booking may have been paid or moved since it was selected, so its status is checked again under lock.
     if (!(featuredMachine.moves[name].from as readonly string[]).includes(before.status) || (name === 'lapse' && !isOver(before))) return;
     const { from, to } = await move(ctx, featuredMachine, name, one, reason, 'clock');
     await updateFeaturedBooking(tx, one, { status_reason: name === 'start' ? '' : reason, ...whenOf(before, name) });
@@ -54,7 +54,7 @@ export async function turnBookings(db: Db, id: number | null = null): Promise<nu
 }
 const isOver = ({ starts_on, hold_until }: FeaturedBookingRow): boolean =>
   starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
-/** The first day of display; the last one, or the day the listing became hidden. */
+/** For a start, the first day of display; for an end, the last day or the day on which the listing became hidden. */
 function whenOf({ status, ends_on }: FeaturedBookingRow, name: Due['move']): { started_on?: Day; ended_on?: Day } {
   const day = clock.today();
   if (name === 'start') return { started_on: day };
