@@ -32,7 +32,7 @@ const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Save
   return newAudience().people([person_id], { page });
 };
 
-/** Notifies people who saved a listing when its price drops by one per cent or more. */
+/** Price alert: notifies people who saved a listing when its price drops by one per cent or more. */
 export async function notifyPriceDrop(db: Db, { listingId, from: was, to }: { listingId: number; from: number; to: number }): Promise<void> {
   const from = Math.min(was, (await priceBefore(db, listingId, to)) ?? was);
   if (!isPriceDrop(from, to)) return;
