@@ -7,7 +7,7 @@ import { wordDanger } from './word-file.ts';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const rels = (facts: string) => ({ 'word/_rels/settings.xml.rels': `<Relationships><Relationship Id="r1" ${facts}/></Relationships>` });
 const outside = (kind: string, mode = 'TargetMode="External"') => wordFile(rels(`Type="${office}/${kind}" Target="https://evil.example/t" ${mode}`));
-/** The table says less than the part unpacks to. */
+/** Creates a ZIP whose directory declares a smaller size than the part has. */
 function lying(): Buffer {
   const file = wordFile({ 'word/media/a.bin': 'x'.repeat(5_000_000) });
   const at = file.lastIndexOf('word/media/a.bin');

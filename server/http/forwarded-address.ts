@@ -18,7 +18,7 @@ export function addressesOf(forwarded: string): string {
   return kept.join(', ');
 }
 
-/** Who is counted, throttled and written down is an address: behind a proxy, what it forwards is read as nothing else. */
+/** Ensures that `x-forwarded-for` contains only addresses, because counters, rate limits and the log use them. */
 export function onlyAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers['x-forwarded-for'];

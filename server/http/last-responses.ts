@@ -16,7 +16,7 @@ export function lastAnswers(app: FastifyInstance): void {
     answer.once('close', () => inHand.delete(one));
   });
   const allAnswered = async (): Promise<void> => {
-    // What has arrived already is read first.
+    // Requests that have already arrived are read first.
     await new Promise(setImmediate);
     const whole = [...inHand].filter(({ request }) => request.complete);
     if (whole.length === 0) return;

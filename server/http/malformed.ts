@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** Deeper than anything a call takes (a policy's rich text is the deepest), shallower than what exhausts the stack of who reads it. */
+/** Deeper than any body of a call (a policy's rich text is the deepest), but not deep enough to exhaust the stack of the parser. */
 const deepest = 32;
 
-/** How deep a JSON text goes, looked at before it is read; no deeper than one past the limit. */
+/** Whether a JSON text is nested deeper than the limit. The text is scanned before it is parsed. */
 function isDeeper(text: string, limit: number): boolean {
   if (text.length <= limit * 2) return false;
   let depth = 0;
@@ -24,9 +24,9 @@ function isDeeper(text: string, limit: number): boolean {
 }
 
 const hostShape = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-/** Nearly every request names the same host: that one was looked at already. */
+/** The last valid host, because nearly every request has the same one. */
 let lastHost = '';
-/** A host that an address can be made of. */
+/** Whether an address can be formed with this host. */
 function isHost(host: string): boolean {
   if (host === lastHost) return true;
   const can = hostShape.test(host) && URL.canParse(`http://${host}`);

@@ -100,7 +100,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-/** What may go wrong: what the call says, and what any call of its kind may meet. */
+/** The possible errors of a call: those it declares, and those of every call of its kind. */
 function refusals(call: CallShape): Json {
   const all = new Set([
     ...call.fails,

@@ -5,7 +5,10 @@ const ascii = (data: Uint8Array, at: number, length: number): string => String.f
 const begins = (data: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, at) => data[at] === byte);
 const has = (data: Uint8Array, text: string): boolean => Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(text);
 
-/** What a file is by its first bytes, or null for what we do not take. Names and declared types are not asked: both lie. */
+/**
+ * Detects the type of a file by its first bytes; null for a type that is not accepted. File names and declared types are ignored, because senders
+ * choose them.
+ */
 export function sniff(data: Uint8Array): UploadType | null {
   if (begins(data, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (begins(data, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';

@@ -1,7 +1,7 @@
-/** PostgreSQL's text holds neither a NUL nor half a character. */
+/** PostgreSQL cannot store a text with a NUL character or half of a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Whether all that was sent can be kept, wherever in it a text hides. */
+/** Whether every text in the input, at any depth, can be stored. */
 export function allStorable(given: unknown): boolean {
   const left = [given];
   while (left.length > 0) {
@@ -12,7 +12,7 @@ export function allStorable(given: unknown): boolean {
   }
   return true;
 }
-/** The names of what cannot be. */
+/** The names of the fields that cannot be stored. */
 export const unstorableFields = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
     ? Object.entries(given)
