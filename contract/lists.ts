@@ -1,13 +1,13 @@
 /**
- * What a long list has, by the address of its call: tabs by state with counts, days to ask by, acts for many rows. Where it has none, why.
- * `test/rules/lists.test.ts` finds every list and fails for one that is not here; `test/lists.db.test.ts` asks them.
+ * The features of every long list, by the address of its call: tabs by state with counts, filters by day, bulk actions; or the reason why a feature
+ * is missing. `test/rules/lists.test.ts` fails for a list that is not here, and `test/lists.db.test.ts` requests each list.
  */
 export type ListDeclaration = {
-  /** The filter that picks a state. */
+  /** The filter of the tabs, which selects a state. */
   readonly tabs: string | UnsupportedFilter;
   /** The filters from a day and to a day. */
   readonly days: readonly [string, string] | UnsupportedFilter;
-  /** The addresses of the calls that are made for each picked row, or of the one that takes them all. */
+  /** The addresses of the calls for each selected row, or of the one call for all selected rows. */
   readonly acts: readonly `/api/${string}`[] | UnsupportedFilter;
   /** A list with rows of many companies: each row names its company and county, and both are filters. */
   readonly held?: true;

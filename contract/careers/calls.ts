@@ -7,7 +7,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
 import { applicationMachine, vacancyMachine } from './machine.ts';
 
-/** Hiring for the platform is decided by its admins. */
+/** The platform's admins decide about its job applications. */
 const heads = ['admin', 'superadmin'] as const;
 const needs = { only: heads, with: ['staff', 'read'] } as const;
 const writing = { only: heads, with: ['staff', 'edit'] } as const;

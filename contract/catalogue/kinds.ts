@@ -30,7 +30,7 @@ export type TaxonKind = (typeof taxonKinds)[number];
 
 export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate', 'landmark'] as const;
 export type LocationKind = (typeof locationKinds)[number];
-/** Searchable places that are not areas: a road is a line, the others are points. */
+/** Searchable landmarks, which are not areas: a road is a line, the others are points. */
 export const landmarkKinds = ['road', 'stage', 'campus', 'mall', 'hospital', 'area'] as const;
 export type LandmarkKind = (typeof landmarkKinds)[number];
 

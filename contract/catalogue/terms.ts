@@ -19,7 +19,7 @@ export type EffectiveTerms = {
 };
 type Offer = { readonly listing_type: number; readonly price_period: number; readonly deposit_months: number };
 export type OfferTerms = {
-  /** Null if no rent is known: the listing must set a price. A sale's price is never a rent. */
+  /** Null if no rent is known: the listing must then set a price. The price of a sale is never a rent. */
   readonly price_cents: Cents | null;
   readonly deposit_cents: Cents;
   readonly service_charge_cents: Cents;
@@ -33,7 +33,7 @@ export function offerTerms(held: EffectiveTerms, { listing_type, price_period, d
   const months = monthsOf[paymentFrequencyOf(price_period)] ?? 1;
   const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : prorate(held.rent_cents, months, 1);
   const asked = price ?? inherited ?? 0;
-  // Half months are common.
+  // A deposit is often given in half months.
   const deposit = held.deposit_cents ?? prorate(asked, Math.round(deposit_months * 2), months * 2);
   return {
     price_cents: inherited,

@@ -3,7 +3,7 @@ export const verificationChecks = ['exists', 'access', 'authority', 'units', 'pi
 export type VerificationCheck = (typeof verificationChecks)[number];
 /** Required checks: the property exists, the lister is authorised, and it has the stated units. */
 export const neededChecks: readonly VerificationCheck[] = ['exists', 'authority', 'units'];
-/** By a site visit, or by documents such as title, rates and plans. */
+/** The method of a check: a site visit, or documents such as title, rates and plans. */
 export const verificationWays = ['site', 'papers'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 

@@ -16,14 +16,14 @@ const managers = companyOnly('payments', 'create');
 /** The maximum of one payment. An M-Pesa prompt moves less, and its limit is stated separately. */
 const paid = amountSchema(amountLimits.rent, 1);
 
-/** Paying by M-Pesa prompt, submitting an M-Pesa message, and recording payments. */
+/** Calls for paying by M-Pesa prompt (STK push), submitting an M-Pesa message, and recording payments. */
 export const collectionCalls = {
   paymentOptions: call({
     method: 'GET',
     path: `${base}/to_pay/`,
     summary: 'Get the balance due of a tenancy or booking, the caller’s share, and the ways to pay',
     needs: 'signed-in',
-    /** Exactly one of the two. */
+    /** Requires exactly one of the two fields. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
     result: PayableItem,
     fails: ['notFound', 'invalid'],
@@ -116,7 +116,7 @@ export const collectionCalls = {
       id: z.number(),
       code: z.string(),
       awaits_code: z.boolean(),
-      /** No code was sent: a second person reviews the evidence. */
+      /** No code was sent to the payer, so a second person reviews the evidence. */
       awaits_second: z.boolean(),
       phone_tail: z.string().nullable(),
     }),
@@ -128,7 +128,7 @@ export const collectionCalls = {
     path: `${base}/record_ways/`,
     summary: 'Get the kinds of payment that can be recorded for a home, and where its invoices are paid if Makao collects',
     needs: managers,
-    /** One of the first two. */
+    /** Requires one of the first two fields. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
     result: z.object({
       hows: z.array(z.enum(recordedMethods)),

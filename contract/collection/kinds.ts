@@ -22,7 +22,7 @@ export const recordableMethods = (fund: 'C' | 'M'): readonly RecordedMethod[] =>
 export const moneyRails = ['mpesa', 'bank', 'cash'] as const;
 export type MoneyRail = (typeof moneyRails)[number];
 
-/** Whether the payment's purpose is known. `returned`: it was refunded in full, so no owner is looked for. */
+/** Whether the payment's purpose is known. `returned`: it was refunded in full, so it needs no allocation. */
 export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
 export type MatchState = (typeof matchStates)[number];
 
@@ -33,7 +33,7 @@ export const unallocatedFilter = { nobodys: 'true' } as const;
 export const verificationSources = ['query', 'pull', 'statement', 'cash', 'person'] as const;
 export type VerificationSource = (typeof verificationSources)[number];
 
-/** The callback channels. */
+/** The channels of M-Pesa callbacks (webhooks). */
 export const callbackChannels = ['stk', 'c2b', 'check', 'result', 'timeout', 'payout', 'payout_timeout'] as const;
 export type CallbackChannel = (typeof callbackChannels)[number];
 /** The recorded result of an inbound event: one of these words, or M-Pesa's own code or status after one. */
@@ -53,7 +53,7 @@ export type FailureReason = (typeof failureReasons)[number];
 
 /** The most that Safaricom moves in one transaction. */
 export const pushMaxCents = 25_000_000;
-/** The least: one shilling. */
+/** The smallest amount of a transaction: one shilling. */
 export const pushMinCents = 100;
 /** A prompt's status is queried after these seconds, then every `pushPollInterval`, until `pushExpiry`. */
 export const pushPollDelays = [30, 60, 120] as const;
@@ -66,7 +66,10 @@ export const pushRetryAfter = 180;
 /** The maximum size of a callback. */
 export const callbackMaxBytes = 64 * 1024;
 
-/** A pasted message: M-Pesa is queried; found among the home's payments; confirmed, and staff match it; another home's; unknown to M-Pesa. */
+/**
+ * The state of a pasted message: M-Pesa is queried; found among the home's payments; confirmed, and staff match it; belongs to another home; unknown
+ * to M-Pesa.
+ */
 export const pastedMessageStates = ['asked', 'found', 'looked', 'other', 'unknown'] as const;
 export type PastedMessageState = (typeof pastedMessageStates)[number];
 

@@ -14,7 +14,7 @@ const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 export const collectionModule = defineModule({
   machines: [paymentMachine],
   events: {
-    /** The receipt of a payment. `left`: the balance due of the home; `over`: the amount kept as credit. */
+    /** The receipt of a payment. `left`: the balance due of the home; `over`: the amount kept as tenant credit. */
     'payment.received': {
       ...{ group: 'payment', channels: ['app', 'email', 'sms'], money: true, type: 'success' },
       params: definePayload<Came & { left?: string; over?: string }>(),
@@ -31,11 +31,11 @@ export const collectionModule = defineModule({
     'payment.doubt': { ...desk, binds: true, type: 'warning', params: definePayload<Sum & { external: string; kind: PaymentExceptionKind }>() },
     /** To a second person: cash that the platform answers for, whose payer has no phone for a code. */
     'payment.cash_waits': { ...desk, binds: true, params: definePayload<Sum & { who: string; name: string; home: string }>() },
-    /** The code with which a payer confirms cash; and the question what a payment was for. */
+    /** The code with which a payer confirms cash, and the question for the purpose of a payment. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: definePayload<Sum & { code: string; company: string }>() },
   },
   topics: {
-    /** Sends an M-Pesa prompt, once in every case. */
+    /** Sends an M-Pesa prompt (STK push) exactly once, also after a crash. */
     'payment.ring': definePayload<{ pushId: number }>(),
     'payment.ask': definePayload<{ pushId: number }>(),
   },

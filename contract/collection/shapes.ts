@@ -14,11 +14,11 @@ export const InboundEvent = z.object({
   account: z.object({ id: z.number(), name: z.string() }).nullable(),
   seen_at: moment,
   done_at: moment.nullable(),
-  /** The result of processing it, or why it cannot be processed. */
+  /** The result of processing the event, or the reason why it cannot be processed. */
   result: z.string().nullable(),
   external: z.string().nullable(),
   cents: z.number().nullable(),
-  /** The account number that the payer typed, if it is included. */
+  /** The account number that the payer typed, if the event contains one. */
   typed: z.string().nullable(),
   payment: Coded.nullable(),
 });
@@ -34,20 +34,20 @@ export const PaymentProgress = z.object({
   cents: z.number(),
   phone_tail: z.string().nullable(),
   reason: z.enum(failureReasons).nullable(),
-  /** The M-Pesa code, once it is paid. */
+  /** The M-Pesa code, after the payment. */
   receipt: z.string().nullable(),
   /** Opens the receipt as PDF for an hour. */
   paper: z.string().nullable(),
-  /** The balance due of its invoices, once it is allocated. */
+  /** The balance due of the invoices, after the payment is allocated. */
   left_cents: z.number().nullable(),
-  /** The part that no invoice needs, kept as credit. */
+  /** The part above the invoices, kept as tenant credit. */
   credit_cents: z.number(),
   started_at: moment,
-  /** Unknown for so long that another prompt may be sent, even to the same phone. */
+  /** The payment has been unknown for so long that another prompt may be sent, even to the same phone. */
   stale: z.boolean(),
-  /** It started more than a minute ago, so the payer is offered another way to pay. */
+  /** The prompt was sent more than a minute ago, so the payer is offered another way to pay. */
   slow: z.boolean(),
-  /** Seconds until the next poll; null when it is decided. */
+  /** Seconds until the next poll; null when the payment is completed or failed. */
   again_in: z.number().nullable(),
 });
 export type PaymentProgress = z.output<typeof PaymentProgress>;

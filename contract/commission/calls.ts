@@ -44,7 +44,7 @@ export const CommissionHead = z.object({
   tax_cents: z.number(),
   happened_on: day,
   status: stateSchema(commissionMachine),
-  /** It reverses an earlier commission. */
+  /** The commission reverses an earlier commission. */
   takes_back: z.boolean(),
 });
 export type CommissionHead = z.output<typeof CommissionHead>;
@@ -69,16 +69,16 @@ export const CommissionFull = CommissionHead.extend({
   heap_before_cents: z.number(),
   heap_cents: z.number(),
   accrued_before_cents: z.number(),
-  /** The payment it was earned on, if the reader has a page for it. */
+  /** The payment on which the commission was earned, if the reader has a page for it. */
   payment: z.object({ id: z.number(), code: z.string() }).nullable(),
   invoice: z.object({ id: z.number(), code: z.string() }).nullable(),
   home: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** The day it was posted; null while pending the beginning of the tenancy. */
+  /** The day on which the commission was posted; null before the tenancy begins. */
   booked_on: day.nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   journal: z.object({ id: z.number(), code: z.string() }).nullable(),
-  /** Recorded only: the company collects its money itself. */
+  /** The commission is only recorded, because the company collects its money itself. */
   memo: z.boolean(),
   other: z.object({ id: z.number(), code: z.string() }).nullable(),
   note: z.string(),

@@ -9,7 +9,9 @@ import { sumCents } from '#contract/money/cents.ts';
 const between: LedgerAccount = { code: ledgerAccounts.interfund };
 type Sums = { readonly amount: number; readonly tax: number };
 
-/** From clients' money to the platform's: from the owner's balance as far as it covers the amount, the rest as a debt. */
+/**
+ * Moves a commission from clients' money to the platform's money: from the owner's balance as far as it covers the amount, and the rest as a debt.
+ */
 export const chargePlatformCommission = (company: number, { amount, tax }: Sums, available: number): PostingPair[] => [
   ...amountRecovered(
     'C',
@@ -33,7 +35,7 @@ export const billPlatformCommission = (company: number, { amount, tax }: Sums): 
   ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.commissionRevenue }, amount),
   ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-/** It was billed and paid already: it becomes a top-up that pays the next bill. */
+/** The commission was billed and paid already, so its reversal becomes a top-up that pays the next bill. */
 export function cancelPlatformBill(company: number, { amount, tax }: Sums, billed: number): PostingPair[] {
   const open = (sum: number, from: LedgerAccount, left: number): PostingPair[] => [
     ...entryPair('P', from, { code: ledgerAccounts.platformReceivable, company }, Math.min(sum, left)),
@@ -45,7 +47,7 @@ export function cancelPlatformBill(company: number, { amount, tax }: Sums, bille
   ];
 }
 
-/** The amount is theirs and pays their debt at once; the wallet shows both. */
+/** The amount belongs to the beneficiary and pays their debt at once; the wallet shows both entries. */
 const credited = (fund: LedgerFund, payable: LedgerAccount, claim: LedgerAccount, came: readonly PostingPair[], owes: number): PostingPair[] => [
   ...came,
   ...debtOffset(fund, payable, claim, Math.min(sumCents(came.map((one) => one.cents)), owes)),

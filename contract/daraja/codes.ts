@@ -45,7 +45,7 @@ export const resultCodes: Readonly<Record<string, Code>> = {
   '15': unknown('duplicate', 'Duplicate detected.'),
   '17': unknown('internal', 'Internal failure.'),
   '20': failed('initiator', 'Unresolved initiator.'),
-  // Documented as a missing role of the initiator, but Safaricom's own example of a reversal has it next to a success text.
+  // Safaricom documents this code as a missing role of the initiator, but its own example of a reversal shows the code beside a success text.
   '21': unknown('initiator', 'The initiator is not allowed to initiate this request.'),
   '26': unknown('busy', 'Traffic blocking condition in place.'),
   '1001': unknown('busy', 'Unable to lock subscriber, a transaction is already in process for the current subscriber.'),

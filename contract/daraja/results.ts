@@ -3,7 +3,7 @@ import { type CodeOutcome, outcomeOf } from './codes.ts';
 import { timeOf } from './times.ts';
 import { amountOf, balanceOf, oneOrMany, optionalText, textField } from './values.ts';
 
-/** What is sent to a ResultURL or QueueTimeOutURL: payout, status, balance and reversal have one envelope. */
+/** The message that Safaricom sends to a ResultURL or QueueTimeOutURL. Payout, status, balance and reversal have the same envelope. */
 const Parameter = z.looseObject({ Key: textField, Value: z.unknown().optional() });
 const List = (inside: string) =>
   z

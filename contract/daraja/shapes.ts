@@ -9,7 +9,7 @@ import { amountOf, oneOrMany, optionalText, textField, unknownField } from './va
  */
 const Item = z.looseObject({ Name: textField, Value: z.unknown().optional() });
 
-/** The result of an STK push, sent to its CallBackURL. It has no account number and is identified by its checkout request. */
+/** The callback (webhook) of an STK push, sent to its CallBackURL. It contains no account number and is identified by its checkout request. */
 export const StkCallback = z
   .looseObject({
     Body: z.looseObject({
@@ -41,7 +41,7 @@ export const StkCallback = z
   });
 export type StkCallback = z.output<typeof StkCallback>;
 
-/** The answer to an STK push query: neither amount nor receipt. */
+/** The answer to an STK push query, which contains neither amount nor receipt. */
 export const StkQueryAnswer = z
   .looseObject({
     ResponseCode: textField,
@@ -59,7 +59,10 @@ export const StkQueryAnswer = z
   }));
 export type StkQueryAnswer = z.output<typeof StkQueryAnswer>;
 
-/** A payment to a paybill or till: validation and confirmation have one format. The payer's number is masked, or hashed by version 1. */
+/**
+ * The callback of a C2B payment to a paybill or till: validation and confirmation have the same format. The payer's number is masked, or hashed in
+ * version 1.
+ */
 export const C2bCallback = z
   .looseObject({
     TransactionType: optionalText,

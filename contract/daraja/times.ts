@@ -19,7 +19,7 @@ export const dayFirst = (moment: Date, between: '.' | '-'): string => {
 const yearFirst = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?$/;
 const yearLast = /^(\d\d)[.-](\d\d)[.-](\d{4})[ T](\d\d):(\d\d)(?::(\d\d))?$/;
 
-/** Reads any of them, or an ISO time with zone; null for anything else. */
+/** Reads a time in any of these formats, or an ISO time with zone; null for other text. */
 export function timeOf(value: unknown): Date | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return real(Date.parse(text));

@@ -3,7 +3,7 @@ import { type Cents, fromShillings } from '#contract/money/cents.ts';
 
 /** A text, whether Safaricom sent it as text or number. */
 export const textField = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
-/** The same if it may be missing, null or empty. */
+/** A text that may be missing, null or empty. */
 export const optionalText = z
   .unknown()
   .default(null)
@@ -12,7 +12,7 @@ export const optionalText = z
     return said === '' ? null : said;
   });
 
-/** Any value, or null if it is missing. */
+/** A value of any type, or null if it is missing. */
 export const unknownField = z.unknown().default(null);
 
 const plain = /^-?\d{1,13}(?:\.\d+)?$/;

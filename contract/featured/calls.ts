@@ -11,7 +11,7 @@ import { featuredMachine } from './machine.ts';
 const base = '/api/v2/featured' as const;
 const byId = z.object({ id });
 const keepers = { only: ['admin', 'superadmin'], with: ['featured_properties', 'edit'] } as const;
-/** A company pays. The platform cannot pay for it. */
+/** A company pays for a featured slot. The platform cannot pay for one. */
 const buyers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['featured_properties', 'create'] } as const;
 const placement = z.enum(featuredPlacements);
 
@@ -58,13 +58,13 @@ export const FeaturedHead = z.object({
   ...rowHolder,
   starts_on: day,
   ends_on: day,
-  /** The day it stopped, if that was before its last day. */
+  /** The day on which the display stopped, if that was before the last day. */
   ended_on: day.nullable(),
   /** The price without VAT; the VAT is a separate amount. */
   price_cents: z.number(),
   vat_cents: z.number(),
   total_cents: z.number(),
-  /** Its days are reserved for payment until then. */
+  /** The days of the booking are reserved for payment until this time. */
   hold_until: moment.nullable(),
   impressions: z.number(),
   clicks: z.number(),
@@ -91,7 +91,7 @@ export const FeaturedFull = FeaturedHead.extend({
   cost_per_enquiry: z.number().nullable(),
   requested_by: z.string().nullable(),
   moves: z.array(moveSchema(featuredMachine)),
-  /** The caller's company can pay it now. */
+  /** The caller's company can pay for the booking now. */
   payable: z.boolean(),
 });
 export type FeaturedFull = z.output<typeof FeaturedFull>;

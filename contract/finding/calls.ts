@@ -12,7 +12,7 @@ export const Favourite = z.object({
   /** The listing's id. */
   id: z.number(),
   title: z.string(),
-  /** The price when it was saved. */
+  /** The price at the time of saving. */
   saved_cents: z.number(),
   note: z.string(),
   saved_at: moment,

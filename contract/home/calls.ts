@@ -28,11 +28,11 @@ export type PortfolioFigures = z.output<typeof PortfolioFigures>;
 const PendingTaskCount = z.object({
   key: z.enum(pendingTaskKeys),
   count: z.number(),
-  /** Since when the oldest is pending. */
+  /** The time since which the oldest task is pending. */
   oldest: moment.nullable(),
-  /** The next deadline. */
+  /** The earliest deadline of the tasks. */
   due: moment.nullable(),
-  /** The cost so far. */
+  /** The cost up to now. */
   cents: z.number().nullable(),
 });
 export type PendingTaskCount = z.output<typeof PendingTaskCount>;
@@ -95,7 +95,7 @@ export const homeCalls = {
           status: stateSchema(leadMachine),
           answered: z.boolean(),
           created_at: moment,
-          /** Its page, while it is listed. */
+          /** The address of its public page, while it is listed. */
           page: z.string().nullable(),
         }),
       ),

@@ -11,7 +11,7 @@ const FoundRecord = z.object({
   id: z.number(),
   code: z.string(),
   title: z.string(),
-  /** Distinguishes it from others with the same name. */
+  /** Further text that distinguishes the record from others with the same name. */
   about: z.string(),
   /** The user type of a person, or of the head of a company: it decides which page shows them. */
   user_type: z.number().nullable(),

@@ -3,7 +3,7 @@ import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
 export type PendingTask = {
-  /** The list it opens, and the filter under which that list shows exactly the counted records. */
+  /** The list that the task opens, and the filter under which that list shows exactly the counted records. */
   readonly screen: ScreenKey;
   readonly filter: Readonly<Record<string, string>>;
   /** The view of the list, where there is a choice. */
@@ -16,7 +16,7 @@ export type PendingTask = {
   readonly icon: string;
   /** The menu entry that shows the count, when the list itself is not in the menu. */
   readonly menu?: ScreenKey;
-  /** A status rather than a task: shown on the home page, not counted in the menu. */
+  /** The entry is a status rather than a task: the home page shows it, and the menu does not count it. */
   readonly quiet?: true;
 };
 

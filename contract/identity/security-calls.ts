@@ -13,9 +13,9 @@ export const OwnDetails = z.object({
   email: z.string().nullable(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),
-  /** Proved by its person: the number can be used to sign in. */
+  /** The person verified the number, so it can be used to sign in. */
   phone_proved: z.boolean(),
-  /** Proved so long ago that a code alone does not sign in any more. */
+  /** The number was verified so long ago that a code alone no longer signs in. */
   phone_lapsed: z.boolean(),
   image: z.string().nullable(),
   user_type: z.number(),

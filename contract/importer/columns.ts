@@ -4,7 +4,7 @@ export type SheetColumn = {
   readonly names: readonly string[];
   /** Headings that may also mean another column. They count less than an exact name. */
   readonly ambiguous: readonly string[];
-  /** Instead of names, for files whose headings vary too much to be listed. */
+  /** A pattern instead of names, for files whose headings vary too much to be listed. */
   readonly pattern?: RegExp;
 };
 /** The columns of a sheet in order of precedence: where two fit a heading equally well, the first one gets it. */
@@ -49,7 +49,7 @@ const fieldsOf = <F extends string>(columns: SheetColumns<F>) => Object.keys(col
 type Evidence<F extends string> = {
   /** The rows below the headings. A column that only counts 1, 2, 3 is not the name of a unit. */
   readonly body?: readonly (readonly string[])[];
-  /** What a company called its columns in its last file, by heading key. This counts most. */
+  /** The headings of the company's columns in its last file, by heading key. They have the highest weight. */
   readonly saved?: Readonly<Record<string, F>>;
 };
 /** Maps each heading to a field, the best match first. No field is assigned twice. */
@@ -78,7 +78,7 @@ export function mapColumns<F extends string>(
   return mapped;
 }
 
-/** The position of each field that was found. */
+/** The position of each field in the sheet. */
 export type ColumnPositions<F extends string> = Partial<Readonly<Record<F, number>>>;
 export const positionsOf = <F extends string>(mapped: readonly (F | null)[]): ColumnPositions<F> =>
   Object.fromEntries(mapped.flatMap((field, at) => (field === null ? [] : [[field, at]]))) as ColumnPositions<F>;

@@ -31,7 +31,7 @@ type Reading<F extends string> = {
   /** The separators to try if the first line does not show which separator the file uses. */
   readonly separators?: readonly string[];
 };
-/** A CSV file by its headings. Null: no row has them. */
+/** Reads the table of a CSV file by its headings; null if no row has the headings. */
 export function readTable<F extends string>(csv: string, { columns, isHeading, firstRow, separators = [] }: Reading<F>): CsvTable<F> | null {
   for (const separator of [undefined, ...separators]) {
     const all = readCsv(csv, separator);

@@ -38,7 +38,7 @@ const z_filter = filterBy({
   tenancy_id: id,
   /** Inspections assigned to the caller. */
   mine: yesNo,
-  /** Of these, the ones due within a week. */
+  /** The caller's inspections that are due within a week. */
   todo: yesNo,
   company_id: id,
   region: countyCode,

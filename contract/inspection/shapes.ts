@@ -132,7 +132,7 @@ export const InspectionPhoto = z.object({
   sha256: z.string(),
   taken_at: moment.nullable(),
   way: z.enum(photoWays),
-  /** It arrived after the submission, so no signature covers it. */
+  /** The photo arrived after the submission, so no signature covers it. */
   late: z.boolean(),
   arrived_at: moment,
 });
@@ -200,14 +200,14 @@ export const InspectionFull = InspectionHead.extend({
   device: z.string().nullable(),
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), by: z.string().nullable(), reason: z.string().nullable() })),
   may: z.object({
-    /** Fill in and submit it. */
+    /** The caller may fill in and submit the inspection. */
     work: z.boolean(),
     cancel: z.boolean(),
-    /** Answer each item as agreed or disputed. */
+    /** The caller may answer each item as agreed or disputed. */
     answer: z.boolean(),
-    /** Close an inspection that is disputed, or that the other side does not answer. */
+    /** The caller may close an inspection that is disputed, or that the other side does not answer. */
     settle: z.boolean(),
-    /** Verify or reject when the position is unsure. */
+    /** The caller may verify or reject the property when the position is uncertain. */
     decide: z.boolean(),
   }),
   /** The address of the report, which works for an hour; null for a reader of the verdict only. */

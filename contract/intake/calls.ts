@@ -38,7 +38,7 @@ const Judged = z.object({
   tenant: z.string(),
   phone: z.string().nullable(),
   since: day.nullable(),
-  /** Positive is owed, negative is credit. */
+  /** A balance in cents: positive amounts are arrears, negative amounts are credit. */
   balance_cents: z.number().nullable(),
   becomes: z.enum(rowFates),
   /** For an existing unit, the new value beside the current one. */

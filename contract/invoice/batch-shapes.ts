@@ -58,7 +58,7 @@ export const InvoiceRun = z.object({
   month: day,
   /** Null: every property of the company. */
   property: Named.nullable(),
-  /** Started by the scheduler. */
+  /** The run was started by the scheduler. */
   auto: z.boolean(),
   of: z.number(),
   done: z.number(),
@@ -79,7 +79,7 @@ export const SharedChargeRow = z.object({
   tenant: Named,
   unit: Named,
   property: Named,
-  /** Its weight in the split; null where it is unknown (no area recorded). */
+  /** The weight of the home in the split; null where it is unknown (no area recorded). */
   weight: z.number().nullable(),
   cents: z.number(),
 });
@@ -110,7 +110,7 @@ export const FeeRow = z.object({
   overdue_cents: z.number(),
   /** Late fees already charged for this invoice. */
   charged_cents: z.number(),
-  /** The date of the latest of them; null: never. */
+  /** The date of the latest late fee; null: never. */
   charged_on: day.nullable(),
   /** Zero while the grace period lasts, or after every tier was charged. */
   cents: z.number(),

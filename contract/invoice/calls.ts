@@ -9,7 +9,7 @@ export type { InvoiceFull, InvoiceHead, PublicInvoice } from './shapes.ts';
 export const invoiceBase = '/api/v2/invoice' as const;
 const base = invoiceBase;
 const sorts = ['due_on', 'issued_on', 'total_cents', 'open_cents', 'created_at'] as const;
-/** Unguessable. It opens this invoice and no other. */
+/** The invoice's own token. It cannot be guessed, and opens this invoice only. */
 export const invoiceToken = z.string().min(20).max(100);
 const Ref = z.object({ id: z.number(), code: z.string() });
 const Named = z.object({ id: z.number(), name: z.string() });

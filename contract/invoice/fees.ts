@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type AgeBucket, ageBuckets, type FeeEvery } from './kinds.ts';
 
 export type LateFeeTier = {
-  /** The key under which its charges are found. A tier saved before tiers had ids is found by its position only. */
+  /** The key under which the charges of a late-fee tier are found. A tier saved before tiers had ids is found by its position only. */
   readonly id?: number | null | undefined;
   readonly grace_days: number;
   readonly every: FeeEvery;
@@ -54,7 +54,7 @@ export function feesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, cha
 /** A daily tier is charged once a week, so that tenants do not get an invoice every day. */
 export const hasDailyTier = (tiers: readonly LateFeeTier[]): boolean => tiers.some((step) => step.every === 'daily');
 
-/** The age bucket of an open invoice. */
+/** The ageing bucket of an open invoice (arrears by days overdue). */
 export function ageBucketOf(due_on: Day, today: Day): AgeBucket {
   const days = daysBetween(due_on, today);
   const [current, month, two, three, more] = ageBuckets;

@@ -41,7 +41,7 @@ export const InvoiceHead = z.object({
   code: z.string(),
   /** The specification's number. */
   status: z.number(),
-  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
   settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   /** Days overdue while a balance is due, counted from the day after the due date; 0: not overdue. */
@@ -110,7 +110,7 @@ const CreditNote = z.object({
   code: z.string(),
   kind: z.enum(creditKinds),
   cents: z.number(),
-  /** The part of it that had been paid and is now tenant credit. */
+  /** The part of the credit note that had been paid and is now tenant credit. */
   returned_cents: z.number(),
   reason: z.string(),
   by: z.string().nullable(),
@@ -178,7 +178,7 @@ export const PublicInvoice = z.object({
   id: z.number(),
   code: z.string(),
   status: z.number(),
-  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
   settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   company: z.object({ name: z.string(), phone: z.string().nullable(), kra_pin: z.string().nullable() }),
@@ -212,7 +212,7 @@ export const Draft = z.object({
   lines: z.array(DraftLine),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** The part of it that is deposits. */
+  /** The part of the total that is deposits. */
   deposit_cents: z.number(),
   /** An existing invoice of the same kind and period. */
   duplicate: Ref.nullable(),

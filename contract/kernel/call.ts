@@ -22,7 +22,7 @@ export type CallShape = {
   readonly upload?: {
     readonly field: string;
     readonly kinds: readonly UploadKind[];
-    /** Of these kinds, only these types. */
+    /** The accepted types among these kinds. */
     readonly types?: readonly UploadType[];
     /** A piece of a file, whose type is only visible at the beginning of the file. */
     readonly piece?: true;
@@ -43,17 +43,17 @@ export type CallShape = {
   readonly whileImpersonating?: string;
   /** The call concerns the caller's own account, so it is also open to people without other permissions. */
   readonly ownAccount?: true;
-  /** Only the person may read it, not an admin who views as that person. */
+  /** Only the person themselves may read the answer, not an admin who views as that person. */
   readonly ownEyesOnly?: true;
-  /** Dangerous: the caller must have confirmed their identity within the last minutes (server/identity/sign-in/fresh-session.ts). */
+  /** A sensitive call: the caller must have confirmed their identity within the last minutes (server/identity/sign-in/fresh-session.ts). */
   readonly fresh?: true;
-  /** The same, for some inputs only. */
+  /** Requires a fresh confirmation for some inputs only. */
   readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** A GET that changes data, because the specification requires this. It runs and is audited like a write. */
   readonly writes?: true;
-  /** Only increments a counter: no record of a person changes, so no audit row is required. */
+  /** The call only increments a counter. No record of a person changes, so no audit row is required. */
   readonly counts?: true;
-  /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
+  /** The call is a step towards a change that another call makes and records, so it may have no audit row of its own. */
   readonly step?: true;
   /** The answer contains a value that is shown once. It is not stored for a repeat, which only learns that the write was done. */
   readonly secret?: true;

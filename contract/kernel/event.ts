@@ -13,13 +13,14 @@ export type EventShape = {
   readonly channels: readonly EventChannel[];
   /** The parameters of its texts. Optional ones have a text without them. */
   readonly params: JobPayload<object>;
-  /** Cannot be muted and ignores quiet hours, because the reader needs the link or code now. */
+  /** The event cannot be muted and ignores quiet hours, because the reader needs the link or code now. */
   readonly always?: true;
   /**
-   * It has a deadline or a code, or needs an answer, so it does not count towards the daily limit, beyond which messages are combined and sent later.
+   * The event has a deadline or a code, or needs an answer. It does not count towards the daily limit, beyond which messages are combined and sent
+   * later.
    */
   readonly binds?: true;
-  /** About a payment just made: sent at once, also at night, and not counted in the daily limit. It can be muted. */
+  /** The event is about a payment just made: it is sent at once, also at night, and not counted in the daily limit. It can be muted. */
   readonly money?: true;
   /** The type is information if none is given. */
   readonly type?: NotificationType;

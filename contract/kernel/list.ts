@@ -29,7 +29,7 @@ export const Head = z.object({ id: z.number(), code: z.string(), user_type: z.nu
 const Holder = z.object({ id: z.number(), name: z.string(), head: Head.optional() });
 /** The owner and the county of a row: columns for readers of many companies. */
 export const rowHolder = { company: Holder, county: z.string().nullable() };
-/** The same for rows that may have no company. */
+/** The company and county of a row that may have no company. */
 export const optionalRowHolder = { ...rowHolder, company: Holder.nullable() };
 /** A county by its code, as a filter. */
 export const countyCode = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
@@ -42,7 +42,7 @@ export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
 export const filterBy = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(inOrder).optional();
-/** From one day to the same or a later one: `day_from`, `day_to`. */
+/** A period of days for a filter: `day_from`, and `day_to` on the same or a later day. */
 export const inOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void => {
   const given = value as Readonly<Record<string, unknown>>;
   for (const [name, last] of Object.entries(given)) {

@@ -6,7 +6,7 @@ type Common = {
   readonly view: string;
   /** For people who are not signed in (the sign-in page), for those who are (onboarding), or for both, also before onboarding (mailed links). */
   readonly session?: 'signed-out' | 'signed-in' | 'either';
-  /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
+  /** The screen may be opened before onboarding is done, because accepting an invitation is a way of onboarding. */
   readonly newcomers?: true;
   /** Shows current listings: the page cache keeps it for seconds, and other caches must revalidate it. */
   readonly live?: true;
@@ -18,7 +18,7 @@ type Common = {
   readonly secret?: string;
   /** A page for a single act: no menu, footer or bottom bar leads away from it. */
   readonly alone?: true;
-  /** An address of ours, which the specification does not have, or not in these layouts. */
+  /** An address that the specification does not have, or not in these layouts. */
   readonly ours?: true | readonly PageLayout[];
 };
 
@@ -41,7 +41,7 @@ export type DashboardScreen = Common & {
   readonly title: () => string;
   readonly layouts: readonly DashboardLayout[];
   readonly needs: CallNeeds;
-  /** Roles for which the address has another spelling. */
+  /** Roles for which the address is spelled differently. */
   readonly spelled?: Partial<Record<PageLayout, string>>;
   /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };

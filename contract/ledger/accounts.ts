@@ -106,7 +106,7 @@ export type LedgerAccount = {
   readonly tenancy?: number | undefined;
   readonly ref?: string | undefined;
 };
-/** `dr` is debited and `cr` credited in one fund, so every journal balances. */
+/** `dr` is debited and `cr` credited in one fund, so every journal entry balances. */
 export type PostingPair = { readonly fund: LedgerFund; readonly dr: LedgerAccount; readonly cr: LedgerAccount; readonly cents: Cents };
 
 export const keyOf = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>

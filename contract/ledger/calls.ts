@@ -15,7 +15,7 @@ const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
 const Account = z.object({
   code: z.number(),
   fund: z.enum(ledgerFunds),
-  /** The subject: a company, a tenancy or another reference. */
+  /** The subject of the entry: a company, a tenancy or another reference. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   ref: z.string(),
@@ -40,7 +40,7 @@ const JournalFull = JournalHead.extend({
   source: z.object({
     table: z.string(),
     id: z.number(),
-    /** The page of its source, if there is one. */
+    /** The page of the entry's source, if there is one. */
     page: SourcePage,
   }),
   entries: z.array(z.object({ fund: z.enum(ledgerFunds), debit: Account, credit: Account, cents: z.number() })),
@@ -73,7 +73,7 @@ const LedgerPeriod = z.object({
   moved_cents: z.number(),
   closed_at: moment.nullable(),
   closed_by: z.string().nullable(),
-  /** It is the next month to close, and it has ended. */
+  /** This is the next month to close, and it has ended. */
   may_close: z.boolean(),
 });
 export type LedgerPeriod = z.output<typeof LedgerPeriod>;

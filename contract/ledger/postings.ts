@@ -30,7 +30,7 @@ export const invoiceIssued = ({
     depositCents,
   ),
 ];
-/** An unpaid receivable is cancelled: void, write-off, or the unpaid part of a credit note. */
+/** An unpaid receivable is cancelled: by voiding or writing off the invoice, or for the unpaid part of a credit note. */
 export const receivableCancelled = ({
   fund,
   payer,
@@ -55,7 +55,7 @@ export const moneyReceived = (till: ReceivingAccount, cents: number): PostingPai
 
 type Applied = Billed & {
   readonly cents: number;
-  /** The paid line is a deposit. */
+  /** The paid line is a deposit, which belongs to the deposit fund. */
   readonly deposit: boolean;
   /** The tenancy has begun: before move-in, rent and deposit are held and are not the owner's. */
   readonly active: boolean;
@@ -187,7 +187,7 @@ export const failedPayoutConfirmed = (payee: PayeeAccount, cents: number, availa
     cents,
     available,
   );
-/** The cost of sending: the platform's, or by agreement the payee's, whose fee is in transit with the payout. */
+/** The transfer charge of a payout: the platform bears it, or by agreement the payee, whose fee is in transit with the payout. */
 export const payoutCharge = (bank: PayingAccount, cents: number, borneBy: PayeeAccount | null): PostingPair[] =>
   borneBy ? payoutConfirmed(borneBy, bank, cents) : across('P', 'C', { code: ledgerAccounts.paymentCharges }, bank, cents);
 
@@ -203,7 +203,7 @@ export const walletAdjusted = (payee: PayeeAccount, cents: number): PostingPair[
   return cents < 0 ? reversePairs(given) : given;
 };
 
-/** A refund to a tenant or payer: from tenant credit, or from an unallocated receipt. */
+/** A refund to a tenant or payer, for example a deposit refund: from tenant credit, or from an unallocated receipt. */
 const refunded = (refund: number): LedgerAccount => ({ code: ledgerAccounts.payoutsInTransit, ref: `refund:${refund}` });
 export const refundApproved = (from: LedgerPayer | null, refund: number, cents: number): PostingPair[] =>
   entryPair('C', from ? { code: ledgerAccounts.tenantCredit, ...from } : { code: ledgerAccounts.unallocatedReceipts }, refunded(refund), cents);
@@ -269,8 +269,8 @@ function whereNow(acct: LedgerAccount, company: number, active: boolean): Ledger
   return active && acct.code === ledgerAccounts.moveInDeposits ? { ...acct, code: ledgerAccounts.depositsHeld } : acct;
 }
 /**
- * Reverses an allocation, with one difference: no more is recovered from an owner than their balance; the part already paid out is their debt,
- * offset against later receipts.
+ * Reverses an allocation, with one difference: at most the owner's balance is recovered. The part already paid out is the owner's debt (receivable),
+ * which is offset against later receipts.
  */
 export const paymentUnallocated = (pairs: readonly PostingPair[], company: number, active: boolean, available: number): PostingPair[] =>
   pairs.flatMap(({ fund, dr, cr, cents }) => {

@@ -28,14 +28,14 @@ const listFilters = filterBy({
   listing_type: listingType,
   status: stateSchema(listingMachine),
   ...{ property_id: id, unit_id: id, min: money, max: money },
-  /** Online for at least this many days. */
+  /** The listing has been online for at least this number of days. */
   days: z.coerce.number().int().min(1).max(3650),
   unconfirmed: yesNo,
   company_id: id,
   region: countyCode,
   /** Only publicly visible listings. */
   shown: yesNo,
-  /** The date it went live. */
+  /** The date on which the listing was published. */
   ...dayRange,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
@@ -172,7 +172,7 @@ export const listingCalls = {
       listing_type: listingType.optional(),
       /** Terms that are inherited from the unit again. */
       inherit: z.array(z.enum(termNames)).optional(),
-      /** The same change for the property's other open listings of this kind of unit. */
+      /** Applies the change also to the property's other open listings of this kind of unit. */
       others: z.boolean().optional(),
       revision: z.number().int().optional(),
     }),
@@ -214,7 +214,7 @@ export const listingCalls = {
           z.strictObject({ how: z.literal('percent'), basis_points: z.number().int().min(-9_900).max(100_000) }),
         ])
         .optional(),
-      /** Also for `edit`: the same terms for all. */
+      /** For `edit` only: the same terms for all listings. */
       terms: BulkTerms.optional(),
     }),
     result: z.object({

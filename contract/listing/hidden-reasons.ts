@@ -31,7 +31,7 @@ export type HiddenFacts = {
   readonly unit_status: string | null;
 };
 
-/** What hides a listing because of its property, owner or unit, whatever its own state. */
+/** The reasons that hide a listing because of its property, owner or unit, for any state of the listing. */
 function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | null {
   if (property.archived) return 'put_away';
   if (property.stalled) return 'stalled';

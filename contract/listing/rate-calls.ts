@@ -20,7 +20,7 @@ const KeptRate = BuyerRate.omit({ low_points: true }).extend({
   created_at: moment,
   /** Past, in force, or future. */
   standing: z.enum(['past', 'now', 'coming']),
-  /** It can still be corrected or deleted. */
+  /** The rate can still be corrected or deleted. */
   open: z.boolean(),
 });
 export type KeptRate = z.output<typeof KeptRate>;

@@ -93,7 +93,7 @@ export const ListingHead = z.object({
   over_plan: z.boolean(),
   /** A draft that goes live automatically when it is ready. */
   wanted: z.boolean(),
-  /** Why it is not publicly visible; null if it is visible. */
+  /** Why the listing is not publicly visible; null if it is visible. */
   hidden: z.enum(hiddenReasons).nullable(),
   closed_as: z.enum(closingReasons).nullable(),
   published_at: moment.nullable(),
@@ -184,7 +184,7 @@ export const PropertyAnalytics = z.object({
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
   days: z.array(DayRow),
   now: Sums,
-  /** The same number of days before. */
+  /** The same figure for the same number of days before. */
   before: Sums,
   units: z.array(
     z.object({

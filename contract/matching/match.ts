@@ -53,7 +53,7 @@ export type PaidFacts = {
 export type MatchTarget = {
   /** The key of a tenancy or a booking. */
   readonly key: string;
-  /** What the tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
+  /** The account numbers that a tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
   readonly accounts: readonly string[];
   readonly unit: string;
   readonly property: string;

@@ -35,7 +35,7 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.output<typeof MediaItem>;
 
-/** The same picture under another company; shown to the platform, which decides. */
+/** The same picture under another company. Only the platform sees this, and decides. */
 const SimilarPicture = z.object({
   id: z.number(),
   item: z.object({ id: z.number(), picture: PublicPicture }),

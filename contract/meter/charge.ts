@@ -8,17 +8,18 @@ export type TariffBand = { readonly upto: MilliUnits | null; readonly rate_cents
 export type TariffTerms = {
   readonly valid_from: Day;
   readonly bands: readonly TariffBand[];
-  /** Per month, whether or not anything is used. */
+  /** The standing charge per month, whether or not anything is used. */
   readonly fixed_cents: number;
-  /** The least amount of a month. */
+  /** The minimum charge of a month. */
   readonly minimum_cents: number;
   readonly tax_code: TaxCode;
 };
 /** The days of a meter that belong to one payer, and the usage on them. `who` is a tenancy, or null while the unit is vacant. */
 export type UsagePiece<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: MilliUnits };
 /**
- * What is billed together: from one reading to another, over `cycles` months. Bands, fixed amount and minimum are multiplied by that number, and
- * each piece gets the share of its days in `days`. So a handover leaves each payer their own band, and a month read late is still one month.
+ * A period that is billed together, from one reading to another, over `cycles` months. Bands, standing charge and minimum are multiplied by that
+ * number, and each piece gets the share of its days in `days`. So each payer before and after a handover keeps their own band, and a month read late
+ * is still one month.
  */
 export type UsageSpan<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly UsagePiece<W>[] };
 /** The parts of an amount. Rates are whole, so the sum is rounded once and shown beside the parts. */
@@ -36,7 +37,7 @@ function plus(a: Exact, b: Exact): Exact {
   const by = gcd(size(over), under) || 1n;
   return { over: over / by, under: under / by };
 }
-/** Half a cent is rounded up, as everywhere. */
+/** Half a cent is rounded up, as in all amounts. */
 const rounded = ({ over, under }: Exact): bigint => {
   const whole = (2n * size(over) + under) / (2n * under);
   return over < 0n ? -whole : whole;
@@ -64,7 +65,7 @@ function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, ta
     bigint,
     bigint,
   ];
-  // Everything is kept over own × all × 1000, so that nothing is divided before the end.
+  // All amounts are multiplied by own × all × 1000, so that nothing is divided before the end.
   const under = own * all * BigInt(perUnit);
   const used = BigInt(piece.used) * days * all;
   const month = (amount: number): bigint => BigInt(amount) * months * days * own;

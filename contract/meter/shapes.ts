@@ -118,9 +118,9 @@ export const MeterTariff = z.object({
   minimum_cents: z.number(),
   tax_code: z.enum(taxCodes),
   note: z.string(),
-  /** In force today, in the future, or past. */
+  /** Whether the tariff is in force today, in the future, or past. */
   state: z.enum(['now', 'later', 'past']),
-  /** A month that uses it is locked, so it cannot change. */
+  /** A locked month uses the tariff, so it cannot be changed. */
   locked: z.boolean(),
 });
 export type MeterTariff = z.output<typeof MeterTariff>;

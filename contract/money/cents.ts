@@ -4,7 +4,7 @@
  */
 declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
-/** Hundredths of a percent: 750 is 7.5 %. */
+/** Basis points, hundredths of a percent: 750 is 7.5 %. */
 export type BasisPoints = number & { readonly [unit]: 'basis points' };
 
 const perShilling = 100;
@@ -88,7 +88,7 @@ export function partLeavingWholeShillings(there: number, asked: number): Cents {
 }
 /** The cents below a whole shilling, which M-Pesa cannot move. */
 export const oddCents = (amount: number): Cents => asCents(amount % perShilling);
-/** The highest such value. */
+/** The largest number of odd cents below a shilling. */
 export const maxOddCents = perShilling - 1;
 export const isWholeShillings = (amount: number): boolean => amount % perShilling === 0;
 /** Rounds down to whole shillings: M-Pesa moves nothing smaller, and banks need not. The rest stays. */

@@ -33,7 +33,7 @@ const paymentFilters = filterBy({
   match: z.enum(matchStates),
   /** Unallocated, with or without a suggested tenant. */
   nobodys: z.enum(['true']),
-  /** Received by the lines of this statement. */
+  /** Payments received by the lines of this statement. */
   statement_id: id,
   how: z.enum(paymentMethods),
   purpose,
@@ -110,7 +110,7 @@ export const paymentCalls = {
     summary: 'List the payments of an invoice, with cash that awaits its code',
     needs: 'signed-in',
     query: z.object({ invoice_id: id }),
-    /** Without a payment: from tenant credit that a credit note created. */
+    /** Without a payment, the allocation is from tenant credit that a credit note created. */
     result: z.object({
       waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
       results: z.array(

@@ -13,9 +13,9 @@ export type AccountTarget = {
   readonly region: string | null;
   readonly isActive: boolean;
   readonly status: StateOf<typeof personMachine>;
-  /** Null while they trade under their own name. */
+  /** Null if they trade under their own name. */
   readonly businessType: number | null;
-  /** Their rights by position and role, also while the account is suspended. */
+  /** The person's permissions by position and role, also while the account is suspended. */
   readonly most: Grants;
 };
 
@@ -70,7 +70,7 @@ function fits(actor: AccountActor, target: AccountTarget, act: AccountAction): b
 const leavesNone = (target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
 
-/** The single answer to "may they do this to them?", used by the service and shown as buttons by the screens. */
+/** The single check whether the actor may take an action on a person. The service uses it, and the screens show its result as buttons. */
 export const mayAct = (actor: AccountActor, target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
 

@@ -88,7 +88,7 @@ export const PropertyFull = PropertyHead.extend({
   /** Counts changes of the row. Send it with an update to detect a conflicting edit. */
   revision: z.number(),
   moves: z.array(moveSchema(propertyMachine)),
-  /** What it lacks before it can be verified. */
+  /** What the property lacks before it can be verified. */
   lacks: z.array(z.enum(verificationNeeds)),
   /** What the caller may do: permissions, mandate and state combined. */
   may: z.object({
@@ -96,7 +96,7 @@ export const PropertyFull = PropertyHead.extend({
     settings: z.boolean(),
     utilities: z.boolean(),
     teams: z.boolean(),
-    /** Add units, and create listings of them. */
+    /** The caller may add units, and create listings of them. */
     units: z.boolean(),
     offers: z.boolean(),
     verify: z.boolean(),
@@ -110,7 +110,7 @@ export type PropertyFull = z.output<typeof PropertyFull>;
 
 const short = singleLine.max(200);
 const name = singleLine.min(2).max(120);
-/** Inside Kenya; a database constraint enforces the same. */
+/** The position must be inside Kenya; a database constraint enforces the same. */
 const lat = z.number().min(kenyaBox.lat[0]).max(kenyaBox.lat[1]);
 const lng = z.number().min(kenyaBox.lng[0]).max(kenyaBox.lng[1]);
 

@@ -9,7 +9,7 @@ import { RefundShape } from './shape.ts';
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-/** Refunds that the platform sent are settled by its own staff. */
+/** Platform staff settle the refunds that the platform sent. */
 const platform = { only: ['admin', 'superadmin'], with: ['payments', 'edit'] } as const;
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 

@@ -15,7 +15,7 @@ export const settlementMachine = machine({
   },
 });
 
-/** One attempt to send one part of a payout; `reversed`: it had arrived and was returned. */
+/** One attempt to send one part of a payout; `reversed`: the money arrived and was returned. */
 export const transferMachine = machine({
   table: 'settlement_transaction',
   states: { queued: 1, sent: 2, confirmed: 3, failed: 4, reversed: 5, unknown: 6 },

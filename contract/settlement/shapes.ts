@@ -77,7 +77,7 @@ export const SettlementFull = SettlementHead.extend({
   /** Why the reader cannot approve it now; null if they can. */
   blocked: z.string().nullable(),
   moves: z.array(moveSchema(settlementMachine)),
-  /** The reader requested it and may cancel it. */
+  /** The reader requested the payout and may cancel it. */
   may_take_back: z.boolean(),
   revision: z.number(),
 });
@@ -167,7 +167,7 @@ export const InvoiceSettled = z.object({
   id: z.number(),
   cents: z.number(),
   paid_on: day,
-  /** It already belongs to the owner; otherwise it is held until the tenancy begins. */
+  /** The rent already belongs to the owner; otherwise it is held until the tenancy begins. */
   theirs: z.boolean(),
   /** Cash: collected by the owner, who gets no payout of it, or by their agent, until it is handed over. */
   in_hand: z.enum(['owner', 'agent']).nullable(),

@@ -27,7 +27,7 @@ const z_filter = filterBy({
   property_id: id,
   unit_id: id,
   tenant_id: id,
-  /** It begins within 30 days, or should have begun. */
+  /** The tenancy begins within 30 days, or should have begun. */
   starting: z.enum(['true']),
   /** Filters tenancies that end or have a notice within 90 days, or within one of the three months; the nearest includes overdue ones. */
   ending: z.enum(['true', ...endingIn]),
@@ -68,7 +68,7 @@ export const tenancyCalls = {
     result: z.object({
       starting: z.number(),
       ending: z.number(),
-      /** The same, month by month. */
+      /** The same figures, month by month. */
       ending_in: z.record(z.enum(endingIn), z.number()),
       lived_in: z.number(),
       month_cents: z.number(),

@@ -62,12 +62,15 @@ export function rentChangeSize(now: number, next: number): 'none' | 'large' | 'a
 }
 
 type Ends = { readonly status: TenancyStatus; readonly ends_on: Day | null; readonly leaving_on: Day | null };
-/** The first day on which an occupied tenancy can end: its recorded leaving day with a document, or the end of a stopping term; otherwise none. */
+/**
+ * The first day on which an occupied tenancy can end: its recorded move-out day with a document, or the end of a term that does not continue;
+ * otherwise none.
+ */
 export const overFrom = ({ status, ends_on, leaving_on }: Ends): Day | null => leaving_on ?? (status === 'expired' ? ends_on : null);
-/** The kind of ending is that of the recorded notice; without one the term has expired. */
+/** The kind of ending comes from the recorded notice; without a notice the term has expired. */
 export const endKindFor = (leaving: { readonly kind: EndKind } | null): EndKind => leaving?.kind ?? 'expired';
 
-/** The first day after another on which the rent rises. Missed rises are not made up for. */
+/** The first day after another day on which the rent rises. Missed increases are not added. */
 export function nextRise({ next_on, every_months = 12 }: RentEscalation, after: Day): Day | undefined {
   if (next_on === undefined) return undefined;
   let n = 0;

@@ -11,7 +11,10 @@ type Leaving = {
   readonly holdover: 'roll' | 'stop';
 };
 
-/** For a tenancy with a last day: payments for later days, and the held deposit. Debts against them are settled with the refund. */
+/**
+ * The deposit refund and prepaid rent of a tenancy with a last day: payments for later days, and the held deposit. Debts against them are settled
+ * with the refund.
+ */
 export function moveOutRefund(
   { terms, charges, starts_on, leaving_on, due_day, holdover }: Leaving,
   toward: number,

@@ -204,7 +204,7 @@ export const TenancyFull = TenancyHead.extend({
   leaving_ask: z
     .object({ version, on: day, kind: z.enum(requestableEndKinds), reason: z.string(), by: z.string().nullable(), at: moment })
     .nullable(),
-  /** Their new home from a future day on. */
+  /** The tenants' new home from a future day on. */
   transfer: z.object({ unit: Coded, property: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
   termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: Renewal.nullable(),

@@ -5,11 +5,11 @@ export const tenantStatuses = ['prospective', 'approved', 'current', 'past', 're
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 export type TenantFacts = {
-  /** In an active or expired tenancy: still living there. */
+  /** The tenant has an active or expired tenancy and still lives there. */
   readonly livesThere: boolean;
-  /** An approved or confirmed booking, or a tenancy that has not begun. */
+  /** The tenant has an approved or confirmed booking, or a tenancy that has not begun. */
   readonly comes: boolean;
-  /** An open booking. People who only enquire, bid or visit do not have a tenant record yet. */
+  /** The person has an open booking. People who only enquire, bid or tour have no tenant record yet. */
   readonly asks: boolean;
   readonly livedThere: boolean;
   readonly wasDeclined: boolean;

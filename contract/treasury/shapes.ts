@@ -55,7 +55,7 @@ export const CashMove = z.object({
   made_by: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: moment,
-  /** Whether the caller may approve it: another person requested it. */
+  /** Whether the caller may approve the request, because another person made it. */
   may_approve: z.boolean(),
 });
 export type CashMove = z.output<typeof CashMove>;

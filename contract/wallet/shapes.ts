@@ -33,7 +33,7 @@ export const WalletBalance = z.object({
   owed_cents: z.number(),
   /** The full debt, including the part above the balance: the next receipts pay it. */
   owes_cents: z.number(),
-  /** Claimed by a payout that is pending approval. */
+  /** The part claimed by a payout that is pending approval. */
   asked_cents: z.number(),
   available_cents: z.number(),
 });
@@ -44,7 +44,7 @@ export const WalletHold = z.object({
   kind: z.enum(holdKinds),
   cents: z.number(),
   until: moment.nullable(),
-  /** The unit whose rent it is; null if it is about no unit. */
+  /** The unit of the rent; null if the entry is about no unit. */
   home: z.string().nullable(),
   reason: z.string(),
   created_at: moment,
@@ -95,7 +95,7 @@ export const WalletFull = WalletHead.extend({
   /** The platform's conditions for a payout. */
   rules: z.object({ minimum_cents: z.number(), day_limit_cents: z.number(), holding_days: z.number(), fee_bearer: z.enum(feeBearers) }),
   moves: z.array(moveSchema(walletMachine)),
-  /** It is the reader's company, and they may act for it. */
+  /** The wallet belongs to the reader's company, and the reader may act for it. */
   own: z.boolean(),
 });
 export type WalletFull = z.output<typeof WalletFull>;
