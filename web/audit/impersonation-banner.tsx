@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './impersonation-banner.module.css';
 
-/** Stays above every layout during "view as", and ends it. */
+/** The banner of "view as" (impersonation). It stays above every layout and ends the impersonation. */
 export function ImpersonationBanner() {
   const { user, word } = useApp();
   const [busy, setBusy] = useState(false);

@@ -61,7 +61,7 @@ const columns = (): readonly TableColumn<StatementLine>[] => [
   },
 ];
 
-/** The result of a statement line by line, before or after the import. Nothing is posted before the import, and all of it can be undone. */
+/** The result of a statement line by line, before or after the import. Nothing is posted before the import, and the complete import can be undone. */
 export function StatementDetail({ id, back }: { id: number; back: string }) {
   const detail = useDetail();
   const list = useListState(none, inOrder);

@@ -27,7 +27,7 @@ export function UntilKeys({ booking: b }: { booking: BookingFull }) {
   );
 }
 
-/** The same for the applicant: the agreement once it is sent, and their home. */
+/** The steps for the applicant: the agreement after it is sent, and their home. */
 export function LeaseNext({ booking: b }: { booking: BookingFull }) {
   const { link } = useDash();
   const sent = b.lease !== null && !isUnsent(b) ? b.lease : null;

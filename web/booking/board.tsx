@@ -21,7 +21,7 @@ import { dueText, homeName, whoName } from './parts.tsx';
 type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAct) => void;
 
-/** A column for each stage of a booking. Cards are dragged, or moved by their menu; the same dialogs as on the booking's page follow. */
+/** A column for each stage of a booking. Cards are dragged, or moved by their menu, and the same dialogs as on the booking's page open. */
 export function Board({ z_filter, listHref }: Props) {
   const answer = useCall(bookingCalls.listByColumn, { z_filter });
   // Each press has an id of its own, so that a rejected act can be tried again.

@@ -9,9 +9,9 @@ export function makeDeparture() {
   let leaving: Promise<void> | null = null;
   return {
     begun: (): boolean => leaving !== null,
-    /** Resolves at once if the page is not leaving, otherwise when it stays after all. */
+    /** Resolves at once if the page is not ending its session, otherwise when the session continues after all. */
     over: async (): Promise<void> => leaving ?? undefined,
-    /** Returns a function that makes the page stay after all. */
+    /** Returns a function that lets the page continue its session. */
     begin(): () => void {
       let stay = () => {};
       leaving = new Promise((resolve) => {

@@ -11,7 +11,7 @@ export function sayError(problem: unknown, word: (key: MessageKey) => string): E
     // The specification's words, followed by the server's detail about the limit, if there is one.
     const tooMany = word('tooManyRequests');
     if (problem.status === 429) return { title: problem.body.error, text: said === tooMany ? tooMany : `${tooMany} ${said}` };
-    // People read the sentences; the names of the wire are for readers of the answer itself.
+    // Readers see the sentences. The field names of the API are only for readers of the raw answer.
     const wrong = Object.values(problem.body.fields ?? {});
     const named = wrong.length > 0 && !wrong.some((why) => why === word('requiredParameter'));
     return { title: problem.body.error, text: named ? [...new Set(wrong)].join(' ') : said };
@@ -21,6 +21,6 @@ export function sayError(problem: unknown, word: (key: MessageKey) => string): E
   return { title: word('errorTitle'), text: problem instanceof Error ? problem.message : String(problem) };
 }
 
-/** An error as one sentence: that of the first wrong field, else that of the whole. */
+/** An error as one sentence: the sentence of the first invalid field, otherwise of the error itself. */
 export const sentenceOf = (why: unknown): string =>
   why instanceof CallRefused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';

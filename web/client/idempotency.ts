@@ -11,7 +11,7 @@ const remembered = 50;
 /** A submit after this time is a new one, because the record may have changed since. */
 const lasts = 5 * 60_000;
 
-/** The number of acts on a record (or on none in particular) in this tab, by module. */
+/** The number of actions on a record (or on no record in particular) in this tab, by module. */
 const rounds = new Map<string, number>();
 const placeOf = (call: string, given: unknown) => {
   const id = typeof given === 'object' && given !== null && 'id' in given ? String(given.id) : '';
@@ -21,9 +21,9 @@ const placeOf = (call: string, given: unknown) => {
 const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
 
 /**
- * The keys of one form or button, which may be shared by many rows. The same submit sent again (pressed twice, or repeated after a network error) has
- * the same key, so that the server does it once; other values and other rows have keys of their own. After any successful act on a record, by any
- * button, earlier unanswered submits are forgotten: pause, resume and pause again are three acts.
+ * The idempotency keys of one form or button, which may serve many rows. A repeated submit (pressed twice, or repeated after a network error) has the
+ * same key, so that the server does it once; other values and other rows have keys of their own. After a successful action on a record, by any
+ * button, earlier unanswered submits are forgotten: pause, resume and pause again are three actions.
  */
 export function makeKeys() {
   const known = new Map<string, { readonly key: string; readonly at: number }>();
@@ -52,7 +52,7 @@ export function makeKeys() {
     done(call: string, given: unknown): void {
       const { module, record } = placeOf(call, given);
       add(record || module);
-      // Acts on no particular record are forgotten after any act in their module.
+      // Keys of actions on no particular record are forgotten after any action in their module.
       add(`${module}#`);
     },
   };

@@ -7,7 +7,7 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
 import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
-/** `line` and `time`: no answer, because the line broke or because it took too long. */
+/** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
 const word = (key: keyof typeof messages) => wordingOf(key);
 
@@ -68,14 +68,14 @@ describe('HTTP client', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(asked[1]?.url).toContain(identityCalls.stopImpersonating.path);
 
-    // The request fails: the page stays, and aborted or waiting calls are sent.
+    // The request failed: the page stays, and aborted or held calls are sent.
     asked[1]?.answer(409);
     await expect(stop).rejects.toBeInstanceOf(CallRefused);
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     for (const one of asked.slice(2)) one.answer(200);
     await Promise.all([first, later]);
 
-    // It succeeded: nothing is sent any more.
+    // The request succeeded, so nothing more is sent.
     const done = send(identityCalls.stopImpersonating, {}, { last: true });
     await vi.waitFor(() => expect(asked).toHaveLength(5));
     void send(policyCalls.list, all);

@@ -25,7 +25,7 @@ export const useCall = <C extends CallShape>(
     ...(options.quiet ? { throwOnError: false } : {}),
   });
 
-/** Several reads beside the page, however many there are just now; without one there is less, no error page. */
+/** Several reads beside the page, in any number. A failed read shows less and does not lead to an error page. */
 export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: CallInput<C> }[]) =>
   useQueries({
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
@@ -56,7 +56,7 @@ export type ActOptions<C extends CallShape> = {
   readonly touches?: readonly TouchedCalls[];
   /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
-  /** In a dialog: a refusal stays in it as one sentence, `problem`. */
+  /** In a dialog, a rejection stays in the dialog as one sentence, `problem`. */
   readonly inPlace?: true;
   /** The result, as a sentence that names the object. It follows a message that the specification fixes, if it adds anything. */
   readonly said?: ((answer: CallResult<C>, given: CallInput<C>) => string) | undefined;

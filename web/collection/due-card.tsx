@@ -77,7 +77,7 @@ const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof 
     {next && <PayAhead pay={pay} />}
   </Panel>
 );
-/** Before it is invoiced. */
+/** Shown before the amount is invoiced. */
 export const PayAhead = ({ pay }: { pay: () => void }) => (
   <Button variant="default" mt="sm" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={pay}>
     {m.payments_pay_ahead_button()}
@@ -92,7 +92,7 @@ function whatText({ open }: AmountDue): string {
   return first.period_from ? `${name}, ${formatMonth(first.period_from)}` : name;
 }
 
-/** Overdue and not yet due are two amounts. */
+/** The overdue amount (arrears) and the amount that is not yet due are shown separately. */
 const standsText = ({ overdue_cents: late, total_cents: total, next }: AmountDue, first: AmountDue['open'][number]): string =>
   late > 0 && late < total && next
     ? m.payments_due_mixed({ late: formatKes(late), rest: formatKes(total - late), date: formatDate(next.on) })

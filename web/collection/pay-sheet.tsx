@@ -42,7 +42,10 @@ export interface PaySheetProps {
   done?: ReactNode;
 }
 
-/** Paying by M-Pesa on every page: choose invoices and amount, then confirm on the phone. Without Mantine, for dashboards and public pages. */
+/**
+ * The pay sheet for M-Pesa on every page: choose invoices and amount, then confirm the prompt (STK push) on the phone. It does not use Mantine,
+ * because dashboards and public pages share it.
+ */
 export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
   const { waiting, paybill, push, invoices, ahead } = rest.toPay;
   const [another, wantAnother] = useState(false);
@@ -204,9 +207,9 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
   </fieldset>
 );
 
-/** Back to the form: a function, or a link where no script runs. */
+/** Leads back to the form: a function, or a link where scripts do not run. */
 type Again = string | (() => void);
-/** While the prompt is pending and after it: one sentence, and the possible actions. */
+/** Shown while the prompt is pending and afterwards: one sentence, and the possible actions. */
 function Under({ of: found, again: to, other, done }: { of: PaymentProgress | null; again: Again; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();

@@ -7,7 +7,7 @@ type PayView = {
   readonly tone: 'wait' | 'guard' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;
-  /** Paying again is safe: this payment moved no money, or it would become credit. */
+  /** Paying again is safe, because this payment moved no money, or its money would become tenant credit. */
   readonly again: boolean;
 };
 

@@ -9,11 +9,11 @@ export function storeWish(wish: string): void {
   try {
     localStorage.setItem(mark, wish);
   } catch {
-    // A browser that keeps nothing: they come back to the page and press again.
+    // The browser blocks storage, so the visitor returns to the page and presses the button again.
   }
 }
 
-/** Only once, and removes it from the address. */
+/** Returns the action only once, and removes it from the address. */
 function take(wish: string): boolean {
   const here = new URL(location.href);
   here.searchParams.delete('wish');
@@ -36,7 +36,7 @@ export async function grantHome(wish: string, saved: ReadonlySet<number>, save: 
   if (!saved.has(id)) await save(id);
   said();
   const heart = document.querySelector(`[data-home="${id}"]`);
-  // Inside a building card's collapsed list of homes.
+  // The button may be inside the collapsed list of homes of a building card.
   heart?.closest('details')?.setAttribute('open', '');
   heart?.scrollIntoView({ block: 'center' });
 }

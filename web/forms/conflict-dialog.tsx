@@ -5,7 +5,7 @@ import classes from './conflict.module.css';
 import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
 import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
 
-// Few forms have rich text, and fewer conflicts.
+// The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
 
 const plain = (value: unknown): string => {
@@ -14,7 +14,7 @@ const plain = (value: unknown): string => {
   return Array.isArray(value) ? value.join(', ') || m.views_conflict_none() : String(value);
 };
 
-/** What Conflict shows. */
+/** The props of the component Conflict. */
 export default function ConflictDialog<T extends object>({
   conflict,
   labels,

@@ -10,9 +10,9 @@ export type EditConflict<T> = {
   readonly later: () => void;
 };
 export type ConflictDisplay<T> = {
-  /** The fields as the form calls them. */
+  /** The fields under the names that the form uses. */
   labels: ConflictLabels<T>;
-  /** How a value reads, where it is not a text: names for ids, shillings for cents. */
+  /** The display text of a value that is not text: names for ids, shillings for cents. */
   spoken?: (name: keyof T & string, values: T) => ReactNode;
   /** Fields of rich text, whose differences are marked. */
   rich?: readonly (keyof T & string)[];

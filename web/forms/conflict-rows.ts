@@ -3,8 +3,8 @@ import { m } from '#words/messages.js';
 type Name<T> = keyof T & string;
 
 /**
- * The label of a field where two versions are compared. A field that means nothing alone is shown in the row of another; null is a field that people
- * do not see.
+ * The label of a field where two versions are compared. A field without meaning of its own is shown in the row of another field; null means that
+ * people do not see the field.
  */
 export type ConflictLabel<T> = string | { readonly with: Name<T> } | null;
 /** Labels for every field of the form: a missing one does not compile, because people could not choose its value. */

@@ -10,7 +10,7 @@ export type FormState<T> = {
   /** Revision of the record; undefined while there is none. */
   readonly revision: number | undefined;
   readonly problems: FormProblems;
-  /** The problem of the whole form, where it belongs to no field. */
+  /** The error of the whole form, if it belongs to no field. */
   readonly problem: string;
   /** Counts rejected submits, so that the focus moves each time. */
   readonly attempt: number;
@@ -39,7 +39,7 @@ export const touchedOf = <T extends object>({ base, values }: FormState<T>): Par
 const within = (values: unknown, path: string): unknown =>
   path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
-/** The problem of a field is cleared when the field changes; that of a group (`billing[due_day]` in `names`) when that part of it changes. */
+/** The error of a field is cleared when the field changes, and the error of a group (`billing[due_day]` in `names`) when that part changes. */
 export function putValues<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
   const values = { ...state.values, ...changes };
   const mended = new Set(Object.keys(changes));
@@ -61,7 +61,7 @@ export const meetConflict = <T extends object>(state: FormState<T>, values: T, r
   theirs: { values, revision },
 });
 
-/** The user's value where they changed it, the other version everywhere else; inside groups of fields too. */
+/** The user's value for changed fields, the other version for all other fields; also inside groups of fields. */
 function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSameValue(base, mine)) return theirs;
   if (!isGroup(base) || !isGroup(mine) || !isGroup(theirs)) return mine;

@@ -15,7 +15,7 @@ type GivenTo<C> = C extends CallShape ? CallInput<C> : never;
 type AnswerOf<C> = C extends CallShape ? CallResult<C> : never;
 export type FormSubmission<T> = {
   readonly revision: number | undefined;
-  /** Only the fields that the user changed. */
+  /** The input with only the fields that the user changed. */
   readonly touched: Partial<T>;
 };
 
@@ -49,7 +49,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly stays?: true;
   /** The result, as a sentence that names the object, for the toast of a dashboard. */
   readonly said?: (answer: AnswerOf<C>, given: GivenTo<C>) => string;
-  /** The result is visible without a toast. */
+  /** The result is visible on the page, so no toast is shown. */
   readonly quiet?: true;
   readonly done?: (answer: AnswerOf<C>) => void | Promise<void>;
 };
@@ -102,7 +102,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     quiet: options.quiet,
     done: (answer) => {
       const { stays, done } = options;
-      // The confirmation for unsaved changes must be off before the address changes.
+      // The confirmation for unsaved changes must be turned off before the address changes.
       flushSync(() =>
         setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
       );
@@ -165,7 +165,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
 type Step<T extends object> = (state: form.FormState<T>) => form.FormState<T>;
 
-/** Runs `go` once its checks have loaded. If it is pressed before, it runs once, with the input at that time. */
+/** Runs `go` after its checks have loaded. A press before that is run once, with the input at that time. */
 function useChecked<G>(check: InputCheck, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
   const [waits, setWaits] = useState(false);
   const latest = useRef(go);

@@ -6,8 +6,8 @@ import { bySchema } from './validate.ts';
 const means: FormServices = { useSend: (call, options) => useAct<CallShape>(call, options as never), check: bySchema };
 
 /**
- * The form: values, their problems by the call's own schema and by the server, changes that another person saved since, and the save itself. A
- * repeated submit is done once (the key is `useAct`'s). Some forms choose their call by their values.
+ * A form: its values, the errors of the call's own schema and of the server, changes that another person saved since, and the save itself. A repeated
+ * submit is done once (it has the key of `useAct`). Some forms choose their call by their values.
  */
 export const useForm = <C extends CallShape, T extends object, R extends object = never>(to: C | ((values: T) => C), options: FormOptions<C, T, R>) =>
   useFormCore<C, T, R>(to, options, means);

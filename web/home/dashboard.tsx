@@ -17,12 +17,12 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { TenantHome } from './tenant.tsx';
 
-// A tenant's home is a different page at the same address, so the staff page and its data load separately.
+// The home page of a tenant is a different page at the same address, so the staff page and its data load separately.
 const loadWork = () => import('./staff-home.tsx');
 const Work = lazy(loadWork);
 const EarbNote = lazy(() => import('#web/people/earb.tsx').then((module) => ({ default: module.EarbNote })));
 
-/** The time of day in Nairobi, whatever the device says. */
+/** The time of day in Nairobi, independent of the device's clock. */
 function greeting(name: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(clock.now()));
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
@@ -78,7 +78,7 @@ const standing = {
   rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
 } as const;
 
-/** The reason for limited access: the platform has not verified the account, or no longer, or two-step sign-in must be set up first. */
+/** The reason for limited access: Makao has not verified the account or ended its verification, or two-step sign-in must be set up first. */
 function Unverified() {
   const { user } = useApp();
   const { link } = useDash();

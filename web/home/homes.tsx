@@ -33,7 +33,7 @@ export function useHomes() {
     lived,
     applied,
     pending: lived.isPending || applied.isPending,
-    /** Known to have none; still loading is a different state. */
+    /** The tenant is known to have none; loading data is a different state. */
     none: lived.data?.results.length === 0 && bookings?.length === 0,
     bookings: bookings ?? [],
   };

@@ -50,7 +50,7 @@ export const stepsOf = (facts: TenantStepFacts): TenantStep[] =>
 
 const soonMs = 72 * 3_600_000;
 const rankOf = (step: TenantStep): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
-/** A day ends at its end in Nairobi. */
+/** A date ends at the end of its day in Nairobi. */
 const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
 
 const toSign = (a: AgreementHead): TenantStep => ({
@@ -65,7 +65,7 @@ const toSign = (a: AgreementHead): TenantStep => ({
 
 function applied(b: BookingHead): TenantStep | null {
   const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
-  // The tenant reported the payment: the manager checks it, and the tenant has nothing to do.
+  // The tenant reported the payment, so the next step is the manager's check.
   if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
   if (isPaying(b))
     return {

@@ -45,7 +45,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const dues = useCalls(mine.map(({ id }) => ({ call: invoiceCalls.balanceDue, given: { tenancy_id: id } })));
   const owes = dues.some(({ data }) => (data?.open.length ?? 0) > 0);
   const { link } = useDash();
-  // Waits for all data, so that the largest item does not move while a person taps.
+  // Waits for all data, so that the largest element does not move while the tenant presses a button.
   if (pending || saved.isPending || searches.isPending || stepping || dues.some(({ isLoading }) => isLoading))
     return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];

@@ -14,7 +14,7 @@ type Props = {
   back: () => void;
 };
 
-/** The second step: six digits of the app, or a recovery code. */
+/** The form of two-step sign-in: six digits of the authenticator app, or a recovery code. */
 export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }: Props) {
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -14,13 +14,13 @@ import classes from './security.module.css';
 
 const again = () => `${signInPath(window.location.pathname + window.location.search)}&way=phone`;
 
-/** Asks for the password again. A person who joined by phone has none and signs in again instead. */
+/** Asks for the password again. A person who joined by phone has no password and signs in again instead. */
 export default function FreshAsk({ opened, settle }: { opened: boolean; settle: (proved: boolean) => void }) {
   const { word } = useApp();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const [password, setPassword] = useState('');
-  /** Null until it is known which of the two is needed. */
+  /** Null until the required method (password or new sign-in) is known. */
   const [none, setNone] = useState<boolean | null>(null);
   useEffect(() => {
     void send(securityCalls.details, {}).then(

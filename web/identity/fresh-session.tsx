@@ -6,7 +6,7 @@ import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts'
 
 export { ConfirmationCancelled };
 
-/** Loads on demand: few actions need it, and every page would carry it. */
+/** The dialog loads on demand, because few actions need it. */
 const FreshAsk = lazy(() => import('./confirm-password-form.tsx'));
 
 /**

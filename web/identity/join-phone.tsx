@@ -14,7 +14,7 @@ type Props = {
   callbackUrl: string;
   sent: boolean;
   problem: SignInProblem | null;
-  /** The problem as text, as in the other sign-in forms. */
+  /** The error as text, as in the other sign-in forms. */
   said: ReactNode;
   done: () => Promise<void>;
   failed: (problem: SignInProblem | null) => void;

@@ -12,7 +12,7 @@ import classes from './identity.module.css';
 
 export type LinkPageState = LinkState | 'many';
 
-/** The state of a mailed link before any action. Reading does not use it up, because mail scanners open links too. */
+/** The state of a mailed link before any action. Reading the link does not use it up, because mail scanners open links too. */
 export async function linkPageStateOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<LinkPageState> {
   const outcome = await serverSideOf(context).call(joinCalls.linkState, { kind, code, link });
   if (outcome.ok) return outcome.value.state;
@@ -30,7 +30,7 @@ export const partsOf = (token: string): { link: string; code: string } => {
   return { link, code };
 };
 
-/** The link state that a refusal reports, or null for other refusals. */
+/** The state of the link that a rejection reports, or null for other rejections. */
 export function linkPageStateIn(problem: unknown): LinkPageState | null {
   if (!(problem instanceof CallRefused)) return null;
   if (problem.status === 429) return 'many';

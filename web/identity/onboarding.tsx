@@ -101,7 +101,7 @@ export default function Onboarding() {
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
-    // The phone they joined with; when the call fails they type it again.
+    // The phone number given when joining. If the call fails, the person enters the number again.
     send(securityCalls.details, {}).then(
       ({ phone }) => {
         // A field with focus is not filled in, so that nothing changes while the person types.

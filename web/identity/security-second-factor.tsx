@@ -15,7 +15,7 @@ import classes from './security.module.css';
 
 type Started = CallResult<typeof securityCalls.startSecondFactor>;
 
-/** Codes of an authenticator app, asked for after the password. */
+/** The setting for two-step sign-in: codes of an authenticator app, requested after the password. */
 export function SecondFactor() {
   const details = useCall(securityCalls.details, {});
   const [started, setStarted] = useState<Started | null>(null);
@@ -116,7 +116,7 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
   );
 }
 
-/** Shown once. Closing by accident would lose them, so only the button closes the dialog. */
+/** The recovery codes are shown once. Closing the dialog by accident would lose them, so only the button closes it. */
 function Recovery({ codes, close }: { codes: readonly string[] | null; close: () => void }) {
   const { word } = useApp();
   const copy = async () => {

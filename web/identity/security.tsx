@@ -43,8 +43,8 @@ export function Security() {
 }
 
 /**
- * All sessions are over: a full page load removes the person's data from memory. The promise never resolves, because the form would reload its data
- * afterwards and show a signed-out error before the page is left.
+ * All sessions have ended, so a full page load removes the person's data from memory. The promise never resolves, because the form would otherwise
+ * reload its data and show a signed-out error before the page is left.
  */
 const leave = (notice: 'password' | 'closing'): Promise<never> => {
   window.location.assign(`/auth/sign_in?notice=${notice}`);

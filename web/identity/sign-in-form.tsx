@@ -27,7 +27,7 @@ type Props = {
 
 export type SignInProblem = { error: SignInError; wait: number };
 
-/** Submits a form of the auth routes; returns the refusal, or null on success. */
+/** Submits a form of the auth routes; returns the error, or null on success. */
 export async function tryForm(path: string, fields: Record<string, string>): Promise<SignInProblem | null> {
   try {
     const answer = await postForm(path, fields);
@@ -38,7 +38,7 @@ export async function tryForm(path: string, fields: Record<string, string>): Pro
   }
 }
 
-/** A plain form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
+/** The form is plain HTML first: without JavaScript it posts and the server redirects. With JavaScript the page stays. */
 export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed, join }: Props) {
   const { word } = useApp();
   const [busy, setBusy] = useState<'password' | 'passkey' | 'google' | null>(null);

@@ -61,7 +61,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** By phone if the address says so; applicants without another choice join by phone. */
+/** Sign-in by phone, if the address requests it. Applicants without another choice join by phone. */
 function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | null {
   const way = asked.get('way');
   if (way === 'phone' || way === 'join') return way;
@@ -69,7 +69,7 @@ function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | 
   return applicationPathKind(callbackUrl) && !said ? 'join' : null;
 }
 
-/** The reason of a failure as text; the same for an unknown account and a wrong password. */
+/** The reason of a failure as text, which is the same for an unknown account and a wrong password. */
 function problemText({ error, wait }: SignInProblem, word: ReturnType<typeof useApp>['word']): string {
   const texts: Record<SignInError, () => string> = {
     TooMany: () => (wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests')),
@@ -106,7 +106,7 @@ function useSigningIn() {
     if (wish && meant) storeWish(wish);
   }, [wish, meant]);
 
-  // A full page load: nothing of the visitor session stays in memory, and the guard does not race the redirect.
+  // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
     window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
@@ -225,7 +225,7 @@ export default function SignIn() {
   );
 }
 
-/** By email and password, with the other methods below. */
+/** Sign-in by email and password, with the other methods below. */
 function Login({ signing, said }: { signing: ReturnType<typeof useSigningIn>; said: ReactNode }) {
   const { callbackUrl, demo, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
   const { word } = useApp();

@@ -10,7 +10,7 @@ type Props<S extends Sheet> = {
   title?: string;
   showCode?: true;
   sheets: readonly S[];
-  /** The records it created, the person who imported it and the date. */
+  /** The records that the import created, the person who imported the sheet and the date. */
   text: (sheet: S) => string;
   /** The rejected rows, if there are any. */
   left?: (sheet: S) => ReactNode;

@@ -17,7 +17,7 @@ type SelectProps<F extends string> = {
   samples: (column: number) => readonly string[];
   set: (columns: (F | null)[]) => void;
 };
-/** The field of each column of a table. Assigning a field to another column removes it from the first. */
+/** The choice of a field for each column of a table. Assigning a field to another column removes it from the first. */
 export function ColumnSelects<F extends string>({ columns, named: { fields, names }, label, leaveOut, samples, set }: SelectProps<F>) {
   const options = [{ value: '', label: leaveOut }, ...fields.map((one) => ({ value: one, label: names[one]() }))];
   const pick = (column: number, field: F | null) => set(columns.map((old, n) => (n === column ? field : old === field ? null : old)));

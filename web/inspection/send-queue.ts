@@ -23,7 +23,7 @@ export type SendQueue = {
   readonly arrived: (steps: readonly OfflineStep[], counted: boolean) => Promise<unknown>;
   readonly renumber: (next: number) => Promise<unknown>;
 };
-/** The server read and rejected it for good; with other statuses a retry may succeed. */
+/** The server read and rejected the step permanently; with other statuses a retry may succeed. */
 const forGood: readonly number[] = [400, 409, 410, 413, 415, 422];
 
 /**
@@ -55,7 +55,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
         await line.renumber(next);
       } else if (steps.length > 1) alone = true;
       else {
-        // That another device has begun is not an error: steps of this device are stored beside its answers.
+        // An inspection begun on another device is not an error: the steps of this device are stored beside the answers of the other.
         if (steps[0]?.kind !== 'begin') problem = refused.body.message;
         await line.arrived(steps, false);
         alone = false;

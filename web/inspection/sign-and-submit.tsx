@@ -114,7 +114,7 @@ function Signing({ one, say }: Props) {
     setRole(next);
     setName(next === 'inspector' ? (user?.name ?? '') : next === 'tenant' ? (one.tenancy?.lead ?? '') : '');
   };
-  // Something changed after the inspector signed, so the inspector must sign again before the others.
+  // The content changed after the inspector signed, so the inspector must sign again before the others.
   const again = one.signatures.some((signed) => signed.role === 'inspector' && !signed.holds);
   const [asked, setAsked] = useState(again);
   if (again !== asked) {

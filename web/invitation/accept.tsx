@@ -169,7 +169,7 @@ function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_
       <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email ?? user.name })}</p>
       {looked.misfit === 'unproved' && <ByPhone invite={invite} back={back} />}
       {looked.misfit !== 'already' && (
-        // Returns to this page: the invitation stays open for the next account.
+        // The page to return to: the invitation stays open for the next account.
         <Button variant="default" onClick={() => void signOut(back)}>
           {m.shell_sign_out()}
         </Button>

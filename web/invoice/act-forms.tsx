@@ -57,7 +57,7 @@ const whys = {
     danger: false,
   },
 } as const satisfies Readonly<Record<Why, object>>;
-/** Which late fees are waived: this one, or those of the overdue invoice. Without fees, that none will be charged. */
+/** The late fees that are waived: this fee, or those of the overdue invoice. Without fees, future late fees are waived. */
 function waiveText(of: InvoiceFull): string {
   const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
   return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });

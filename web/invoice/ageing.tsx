@@ -10,7 +10,7 @@ import classes from './invoice.module.css';
 
 type Asked = CallInput<typeof invoiceCalls.ageing>['z_filter'];
 
-/** The balance due by age as one bar; each part opens its invoices. */
+/** The ageing of arrears: the balance due by age as one bar, of which each part opens its invoices. */
 export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBucket | null) => string }) {
   const { data } = useCall(invoiceCalls.ageing, { z_filter }, { quiet: true });
   const parts = (data?.buckets ?? []).filter(({ cents }) => cents > 0);

@@ -100,7 +100,7 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].toSorted((a, b) => b.at.localeCompare(a.at))}
   />
 );
-/** A payment shows its method; a person's action shows the reason. */
+/** A payment entry shows the payment method, and an action of a person its reason. */
 const whyText = (reason: string): string =>
   reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? loggedReason(reason));
 const reminded = (days: number): string =>

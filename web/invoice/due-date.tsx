@@ -3,7 +3,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-/** Overdue is shown beside the due date, because it is not a status. A dispute is shown, too. */
+/** Overdue is shown beside the due date, because it is not a status. An open dispute is shown here too. */
 export const DueDate = ({ of }: { of: InvoiceHead }) => (
   <>
     {formatDate(of.due_on)}

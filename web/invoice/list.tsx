@@ -126,7 +126,7 @@ function useInvoiceBulkActions(layout: string) {
   };
 }
 
-/** The four statuses of the specification, and overdue among them: it is not a status, but what most people look for. */
+/** The four statuses of the specification, with overdue among them: overdue is not a status, but the most common filter. */
 function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, number>> | undefined }) {
   const { status, overdue: late, closed } = list.filters;
   if (counts?.all === 0 && !status && !late && !closed) return null;

@@ -5,13 +5,13 @@ import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
 export type TypedTier = {
   readonly key: number;
-  /** Null: a new tier. */
+  /** Null for a new tier. */
   readonly id: number | null;
   readonly grace_days: number;
   readonly every: FeeEvery;
   readonly kind: FeeKind;
   readonly amount: number;
-  /** Empty: no cap. */
+  /** Empty: the tier has no cap. */
   readonly cap: number | '';
 };
 export const blankTier = (key: number): TypedTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });

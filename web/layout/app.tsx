@@ -23,7 +23,7 @@ export type AppState = AppFacts & {
   readonly visitor: Visitor;
   /** A sentence the specification fixes, in the operator's wording and the page's language. */
   readonly word: (key: MessageKey) => string;
-  /** Fetches the session again, at once. */
+  /** Fetches the session again immediately. */
   readonly reread: () => Promise<SessionUser | null>;
 };
 
@@ -50,7 +50,7 @@ export function visitorOf(user: SessionUser | null): Visitor {
     role,
     layout: (user?.layout ?? null) as DashboardLayout | null,
     onboarding: user?.onboarding ?? false,
-    // Read when it is needed: after a navigation from a public page the dashboards' script has loaded.
+    // Read when needed, because after a navigation from a public page the dashboards' script has loaded.
     get grants() {
       return own ?? defaults(role);
     },

@@ -20,7 +20,10 @@ export function startLater(html: string): string {
   return without.slice(0, at) + waiting + without.slice(at + '<script type="module" async="">'.length);
 }
 
-/** The same for every page, so that its hash in the policy is the same too. The modules' own script is allowed by its hash in any position. */
+/**
+ * The script is the same for every page, so that its hash in the policy is the same too. The modules' own script is allowed by its hash in any
+ * position.
+ */
 export const laterScript = `{const s=document.getElementById('${modulesId}'),on=['pointerdown','keydown','touchstart','wheel'];let done=false;
 const go=()=>{if(done||!s)return;done=true;for(const n of on)removeEventListener(n,go,true);
 for(const f of s.dataset.files.split(' '))if(f){const l=document.createElement('link');l.rel='modulepreload';l.href=f;document.head.append(l)}

@@ -5,10 +5,10 @@ import { dataBlock, ownParts, withData } from './page-scripts.tsx';
 import { drawPage } from './render-page.ts';
 
 /**
- * A fast path for public pages of visitors who are not signed in. The router parses a request, searches its route among all, passes the answer
- * through three streams and serialises data value by value, but the screen is already known here. So the router makes the first page of a screen, and
- * its result for that screen (its routes, its scripts) is stored; later pages run the same loaders, draw the same tree and write the data next to it.
- * Any answer that is not a plain page of data (a redirect, an error, a removed record) is left to the router.
+ * A fast path for public pages of visitors who are not signed in. The router parses a request, searches all routes, passes the answer through three
+ * streams and serialises data value by value, although the screen is already known here. Therefore the router renders only the first page of a
+ * screen, and its result for that screen (routes and scripts) is stored. Later pages run the same loaders, render the same tree and write the data
+ * next to it. The router handles every answer that is not a plain page of data (a redirect, an error, a removed record).
  */
 const known = new Map<string, EntryContext>();
 
@@ -22,7 +22,7 @@ export function rememberRoute(context: EntryContext): void {
 
 export type RequestedRoute = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
-/** The page and the scripts it may run, or null if the router has to make it. */
+/** The page and the scripts it may run, or null if the router has to render it. */
 export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
 export async function renderFast({ id, url: address, params }: RequestedRoute, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
@@ -69,12 +69,12 @@ async function load(
     const told = answers.filter((one) => one !== null);
     return told.some(([, answer]) => isMore(answer)) ? null : Object.fromEntries(told);
   } catch {
-    // The router repeats the request and handles the error as usual.
+    // The router repeats the request and handles the error.
     return null;
   }
 }
 
-/** An answer with a status or headers of its own. */
+/** The answer has a status or headers of its own. */
 const isMore = (answer: unknown): boolean =>
   answer instanceof Response || (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit');
 

@@ -17,9 +17,9 @@ export const whenNear = (id: string): Promise<void> =>
   });
 
 /**
- * A part of a public page whose script loads only when the reader comes near. The server renders it, and the browser keeps that HTML until then.
- * `here` is the component on the server and null in the browser; `id` is in its markup. `look` is its style sheet, referenced because the bundler
- * drops style sheets with unused names.
+ * A part of a public page whose script loads only when the reader scrolls near it. The server renders the part, and the browser keeps that HTML until
+ * then. `here` is the component on the server and null in the browser; `id` is in its markup. `look` is its style sheet, referenced because the
+ * bundler drops style sheets with unused names.
  */
 export function makeIsland<P extends object>(
   id: string,

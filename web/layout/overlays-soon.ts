@@ -4,7 +4,7 @@ import { spareReload } from './lost-chunk.ts';
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** Loads dialogs and menus after the first input on the page, so that the first press opens them at once. */
+/** Loads dialogs and menus after the first input on the page, so that the first press opens a dialog or menu at once. */
 export function useOverlaysSoon(): void {
   useEffect(() => {
     const stop = () => {

@@ -12,7 +12,7 @@ import { pageStylesFor } from './page-styles.tsx';
 type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
 
 const dataId = 'page-data';
-/** The same for every page, so that its hash in the policy is too. */
+/** The text is the same for every page, so that its hash in the policy is the same too. */
 const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

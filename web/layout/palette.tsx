@@ -21,7 +21,7 @@ type SpotlightActions = SpotlightProps['actions'][number];
 
 const [store, spotlight] = createSpotlight();
 
-/** Everything that the menus offer, by keyboard: go to a page, switch the colour scheme, sign out. */
+/** The command palette: goes to a page, switches the colour scheme or signs out, by keyboard. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const pages = useActions();
@@ -57,7 +57,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   );
 }
 
-/** Results of the server match already, also by fields that are not shown; pages match by their name. */
+/** Results of the server already match the text, also in fields that are not shown. Pages match by their name. */
 const kept = (query: string, actions: readonly SpotlightActions[]): SpotlightActions[] =>
   actions.flatMap((one): SpotlightActions[] => {
     if ('actions' in one) {

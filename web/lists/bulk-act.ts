@@ -3,7 +3,7 @@ import type { TouchedCalls } from '#web/client/touches.ts';
 
 type Said = { readonly reason: string; readonly choice: string };
 
-/** An act on many rows: the act of one row, once for each, with its own permission, its own transaction and its own log entry. */
+/** A bulk action: the action of one row, repeated for each row with its own permission, transaction and log entry. */
 export interface ManyAct<Row> {
   readonly label: string;
   readonly call: CallShape;
@@ -14,7 +14,7 @@ export interface ManyAct<Row> {
   readonly choice?: { readonly label: string; readonly from: CallShape; readonly given: (first: Row) => object };
   /** The consequences for all selected rows, counted by the server before the button is pressed; zero shows no text. */
   readonly follows?: Follows<Row>;
-  /** The reason why a row is excluded from the act, if it is: it stays as it is, and no request is sent for it. */
+  /** The reason why a row is excluded from the action: the row stays unchanged, and no request is sent for it. */
   readonly keeps?: (row: Row) => string | null;
   readonly touches?: readonly TouchedCalls[];
 }

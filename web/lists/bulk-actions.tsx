@@ -25,7 +25,7 @@ type Many<Row> = {
   readonly rows: readonly Row[] | undefined;
   readonly nameOf: (row: Row) => string;
   readonly acts: readonly ManyAct<Row>[];
-  /** Names an act that readers may expect here, and where it is. */
+  /** Names an action that readers may expect here, and the page on which it is offered. */
   readonly hint?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf,
   }
   if (acts.length === 0) return {};
   const shown = new Map((rows ?? []).map((row) => [String(row.id), row] as const));
-  // A row as it is on screen now, not as it was when it was selected; a row of another page as it was seen there.
+  // A row as currently displayed, not as displayed when it was selected. For a row of another page, the version seen there.
   const rowOf = (id: string) => shown.get(id) ?? picked.get(id);
   const pick = (ids: ReadonlySet<string>) =>
     setPicked(
@@ -152,7 +152,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
       stops: (problem) => problem instanceof ConfirmationCancelled,
     });
     setBusy(false);
-    // A user who closed the password dialog has done nothing and may choose again.
+    // A user who closed the password dialog has changed nothing and may choose again.
     if (all.some(({ tried }) => tried)) setOutcomes(all);
     await reread();
   };

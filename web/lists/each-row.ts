@@ -3,15 +3,17 @@ export type RowOutcome = { readonly id: number; readonly name: string; readonly 
 type Ways<Row> = {
   readonly act: (row: Row) => Promise<unknown>;
   readonly nameOf: (row: Row) => string;
-  /** The reason why a row is excluded from the act, if it is: the row is not tried, and the reason is shown. */
+  /** The reason why a row is excluded from the action: the row is not processed, and the reason is shown. */
   readonly keeps?: (row: Row) => string | null;
   /** The text for a rejected row. */
   readonly says: (problem: unknown) => string;
-  /** No row is tried after this error: a person who does not confirm their password can do no further row. */
+  /** No row is processed after this error: without the confirmed password every further row would fail too. */
   readonly stops: (problem: unknown) => boolean;
 };
 
-/** Runs one act for many rows, one after the other, as if pressed for each: an error concerns its own row only. Every row has its outcome. */
+/**
+ * Runs one action for many rows, one after the other, as if it was pressed for each. An error concerns its own row only, and every row has a result.
+ */
 export async function eachOf<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { act, nameOf, keeps, says, stops }: Ways<Row>,
@@ -38,6 +40,6 @@ export async function eachOf<Row extends { readonly id: number }>(
 
 const isDone = ({ tried, problem }: RowOutcome) => tried && problem === null;
 export const doneOf = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
-/** The rows that were not tried: they stay selected, so that they can be done later. */
+/** The rows that were not processed stay selected, so that they can be processed later. */
 export const untriedOf = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.filter(({ tried }) => !tried).map(({ id }) => String(id)));

@@ -28,7 +28,7 @@ export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row
       ]
     : [];
 
-/** The same in the row of a phone, after the general text. */
+/** The owner and location in the row of a phone, after the general text. */
 export const holderMeta = (layout: string, row: Held, said: string): string =>
   looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 

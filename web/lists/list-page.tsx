@@ -31,9 +31,9 @@ export interface ListPageProps<Row extends { id: number }> {
   counted: (count: number) => string;
   empty: ReactNode;
   filteredText: string;
-  /** The states of its rows, as tabs; the call has `tabs`, so that the answer counts them. */
+  /** The states of the rows, as tabs. The call has `tabs`, so that the answer counts the rows of each state. */
   states?: StateTabOptions;
-  /** Selectable rows, and the acts for all of them. */
+  /** Selectable rows, and the bulk actions for all of them. */
   selection?: RowSelection<Row>;
 }
 
@@ -128,7 +128,7 @@ export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: 
 
 type Choice = { value: string; label: string };
 
-/** A filter with a few answers, one of them "any". */
+/** A filter with a few options, one of which is "any". */
 export function choiceFilter(
   key: string,
   label: string,

@@ -15,7 +15,7 @@ export const givenFilter = <F extends string>(list: List<F>, key: F, label: stri
     ? [{ key, label, on: label, onRemove: () => list.setFilter(key, null), removeLabel: m.shell_filter_remove(), content: null }]
     : [];
 
-/** From one day to another, both included; each is optional. */
+/** A filter by a period, from one day to another, both included and each optional. */
 export function daysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =

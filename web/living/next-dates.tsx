@@ -35,7 +35,7 @@ export function Next({ tenancy, home }: Shown) {
   );
 }
 
-/** The move-in inspection and handover of keys: when, and whom to ask. */
+/** The move-in inspection and handover of keys: the date, and the person to contact. */
 function MovingIn({ tenancyId, manager }: { tenancyId: number; manager: LivingHome['manager'] }) {
   // Uses the same query as the inspection panel, so that the response is shared.
   const found = useCall(inspectionCalls.listMine, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancyId } }, { quiet: true });

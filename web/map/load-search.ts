@@ -27,7 +27,7 @@ type Asked = CallInput<typeof searchCalls.listings>;
 const kenya: BoundingBox = { w: 33, s: -5.5, e: 43, n: 5.6 };
 const asText = ({ w, s, e, n }: BoundingBox) => `${w},${s},${e},${n}`;
 
-/** All of Kenya in few cells. */
+/** The box around all of Kenya, which consists of few cells. */
 const farZoom = 7;
 /** A cell's point is the centre of its homes; the farthest is no farther than the cell's size (server/search/grid-cells.ts). */
 const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
@@ -38,7 +38,7 @@ function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox 
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
   const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
-  // The tools cover the upper edge: no home may be under them.
+  // The tools cover the upper edge, so no home may be under them.
   return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + Math.max(rim, high * 0.15) };
 }
 

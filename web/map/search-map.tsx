@@ -15,7 +15,7 @@ type Props = {
   readonly onPick: (picked: PickedPin | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
-  /** Only on a phone, where the list with its filters is behind the map. */
+  /** Shown only on a phone, where the list with its filters is behind the map. */
   readonly filters: ReactNode;
   readonly children: ReactNode;
 };
@@ -105,7 +105,7 @@ const viewNow = ({ map }: OpenMap): MapView => {
   return { box: { w: bounds.getWest(), s: bounds.getSouth(), e: bounds.getEast(), n: bounds.getNorth() }, zoom: map.getZoom() };
 };
 
-/** Visually the same: within two hundredths of the view. */
+/** Two views count as the same if they differ by less than two hundredths of the view. */
 const alike = (a: MapView, b: MapView): boolean => {
   const size = Math.max(a.box.e - a.box.w, b.box.e - b.box.w) * 0.02;
   return (['w', 's', 'e', 'n'] as const).every((edge) => Math.abs(a.box[edge] - b.box[edge]) <= size);

@@ -49,7 +49,7 @@ export function Sheet({
     // The card view is loaded with the first pressed pin, because the page brings its own cards already rendered.
     Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card/card-view.ts')]).then(
       ([found, { cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
-      // The user moved on or lost the connection: the list still works.
+      // The user pressed another pin or lost the connection. The list still works.
       () => undefined,
     );
     return () => mine.abort();

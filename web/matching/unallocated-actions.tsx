@@ -41,7 +41,7 @@ const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
   typed: () => m.payments_refund_to_typed(),
   hand: () => m.payments_refund_to_help(),
 };
-/** Requests a refund, which another person approves. */
+/** Requests a refund, which a second person approves. */
 export function Refund({ of, close }: Doing) {
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
   return full && <RefundForm of={full} close={close} />;

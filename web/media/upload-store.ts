@@ -15,7 +15,7 @@ export type StoredUpload = {
 export type UploadMemory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
 
 const key = 'makao-uploads';
-/** Many more than one upload has; the oldest entries are dropped. */
+/** The limit is many more than the uploads of one page; the oldest entries are dropped. */
 const most = 60;
 
 /** Stored on the device. If the browser allows no storage, nothing is remembered and everything else works. */
@@ -37,6 +37,6 @@ function write(kept: readonly StoredUpload[]): void {
     if (kept.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // A full or forbidden store loses the way back to a file, not the file.
+    // If the storage is full or blocked, the upload can no longer be resumed after the page closes, but the upload itself works.
   }
 }

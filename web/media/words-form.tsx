@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 
 const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as MediaRoom });
 
-/** Caption, description and room of one item; for several, a shared caption and room. */
+/** The form for caption, description and room of one item. Several items share a caption and room. */
 export function WordsForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
   const [one] = items;
   const single = items.length === 1 ? one : undefined;

@@ -16,7 +16,7 @@ const whole = (bp: number) => String(Math.round(toPercent(bp)));
 /** An increase of this many basis points over three months is significant. */
 const growsBy = 500;
 
-/** Purchases compared with the meters: the difference was lost on the way. */
+/** Compares purchases with the meters: the difference is water or electricity lost in the property. */
 export function Loss({ property, kind }: { property: number; kind: MeterKind }) {
   const answer = useCall(meterUtilityCalls.loss, { property_id: property, kind });
   if (!answer.data) return <LoadingState answer={answer} />;

@@ -17,8 +17,8 @@ import classes from './meter.module.css';
 
 const few = 10;
 /**
- * The readings of the person's own meters, newest first, with photos and amounts; a wrong one can be queried here. With `lines`, those of one
- * invoice.
+ * The readings of the person's own meters, newest first, with photos and amounts. A wrong reading can be queried here. With `lines`, only the
+ * readings of one invoice are shown.
  */
 export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
   const [asked, ask] = useState<MeasuredCharge | null>(null);

@@ -26,7 +26,7 @@ import classes from './meter.module.css';
 const names = ['source'] as const;
 const sort = { by: 'on_day', desc: true };
 
-/** Water and power that came into the property: tankers, county bills, the borehole. */
+/** Water and electricity supplied to the property: tankers, county bills, the borehole. */
 export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);

@@ -27,7 +27,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number][0];
 
-/** Water and power of a property: readings, tariffs, purchases, losses and tenant queries. */
+/** Water and electricity of a property: readings, tariffs, purchases, losses and tenant queries. */
 export default function PropertyUtilities() {
   const { id = '', code } = useParams();
   const property = useCall(propertyCalls.details, { id: Number(id), code });

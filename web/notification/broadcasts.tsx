@@ -30,7 +30,7 @@ const columns = (): readonly TableColumn<Broadcast>[] => [
   { key: 'starts_at', header: m.notification_log_when(), cell: (b) => dateTime(b.starts_at) },
 ];
 
-/** Broadcasts, sent and scheduled; one of them, or a new one, replaces the list. */
+/** Sent and scheduled broadcasts. An open or new broadcast replaces the list. */
 export function Broadcasts() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');

@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 
 type Props = { readonly of: PaymentFull /** The list in which this payment is assigned. */; readonly desk: string };
-/** The next step as a button, corrections in a menu; destructive actions are red and last. */
+/** Shows the next step as a button and corrections in a menu; destructive actions are red and last. */
 export function Acts({ of, desk }: Props) {
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);

@@ -128,7 +128,7 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
 function Aside({ of: p }: { of: PaymentFull }) {
   const { layout, link } = useDash();
   const linked = p.tenancy && layout !== 'dealer';
-  // For cash the payer's own code, shown above, is the reason.
+  // For cash, the payer's code shown above is the reason.
   const reasons = p.verified_by === 'cash' ? p.reasons.filter(({ what }) => what !== 'person') : p.reasons;
   return (
     <div className={classes.stack}>

@@ -29,10 +29,10 @@ const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back
 const lineText = ({ line }: PaymentFull['parts'][number]): string =>
   line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
 
-/** The full amount of an unallocated part; else what credit notes left of it. */
+/** The full amount of an unallocated part; otherwise the amount that remains after credit notes. */
 const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
 
-/** Its allocations line by line; unallocated ones stay visible. */
+/** The allocations of a payment line by line; unallocated parts stay visible. */
 export function Allocations({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
   const { layout, link } = useDash();
   const href = ({ id, code }: { id: number; code: string }) =>

@@ -6,7 +6,7 @@ import { type ColourScheme, setAccent, setScheme, useScheme } from '#web/ui/publ
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** Applies at once and is stored on this device. */
+/** The choice applies at once and is stored on this device. */
 export function Appearance() {
   const { scheme, accent } = useScheme();
   return (

@@ -24,7 +24,7 @@ import classes from './people.module.css';
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
 export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{earbStandingNames[standing]()}</ToneBadge>;
 
-/** Opens in a new window, because it is a file and not a page. */
+/** The certificate opens in a new window, because it is a file and not a page. */
 const Paper = ({ file }: { file: string | null }) =>
   file ? (
     <a href={file} target="_blank" rel="noreferrer">
@@ -52,7 +52,7 @@ function Facts({ paper }: { paper: Certificate }) {
   );
 }
 
-/** A file that does not open cannot be checked: the agent is asked to send it again. */
+/** A certificate that cannot be opened cannot be checked, so the agent is asked to send it again. */
 function AskAgain({ paper }: { paper: Certificate }) {
   const ask = useAct(certificateCalls.review);
   return (
@@ -62,7 +62,7 @@ function AskAgain({ paper }: { paper: Certificate }) {
   );
 }
 
-/** On the page of an agent, for approvers of agents. */
+/** Shown on the page of an agent, for people who approve agents. */
 export function EarbPanel({ person }: { person: PersonFull }) {
   const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   const [refusing, setRefusing] = useState(false);
@@ -153,7 +153,7 @@ function standingText({ standing, until, results }: Certificates, day: (text: st
 }
 const noteTones = { none: 'guard', waiting: 'info', refused: 'bad', valid: 'good', due: 'guard', lapsed: 'bad' } as const;
 
-/** On the home page of an agent, only while there is something to do. */
+/** Shown on the home page of an agent, only while a step is required. */
 export function EarbNote() {
   const { locale } = useApp();
   const { link } = useDash();
@@ -178,7 +178,7 @@ export function EarbNote() {
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** In the agent's own account: the standing and the next certificate. */
+/** In the agent's own account: the registration status and the next certificate. */
 export function OwnEarb() {
   const { locale } = useApp();
   const found = useCall(certificateCalls.listOwn, {});

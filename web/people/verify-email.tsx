@@ -21,7 +21,7 @@ export const VerifyEmail = ({ person, close }: Props) => (
   />
 );
 
-/** The same for a number that was not used for long: codes to it sign in again. */
+/** The verification of a phone number that was not used for long: codes to this number then sign in again. */
 export const VouchNumber = ({ person, close }: Props) => (
   <Vouch
     person={person}

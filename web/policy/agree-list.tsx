@@ -20,7 +20,7 @@ export const postponeAgreement = (): void => {
   try {
     sessionStorage.setItem(laterKey, '1');
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // A browser that blocks storage asks again on the next page.
   }
 };
 

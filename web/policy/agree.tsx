@@ -46,7 +46,7 @@ export default function Agree() {
       void again.revalidate();
     }
   }
-  // Already agreed to, in another tab or before.
+  // The policy was already accepted, in another tab or earlier.
   if (policies.length === 0)
     return (
       <AuthPage>

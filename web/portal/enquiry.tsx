@@ -39,7 +39,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
     },
   });
   const confirmation = useRef<HTMLDivElement>(null);
-  // The replaced form was taller than a phone screen: without this the view would jump and the focus would be lost.
+  // The replaced form was taller than a phone screen. Without this the view would jump and the focus would be lost.
   useEffect(() => {
     if (!sent || before === 'sent') return;
     confirmation.current?.focus({ preventScroll: true });

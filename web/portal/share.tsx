@@ -39,7 +39,7 @@ export function Share({ share }: { share: ShareView }) {
           className={classes.waits}
           tone="gray"
           left={<IconShare size={17} aria-hidden />}
-          // A rejection means the person closed the sheet.
+          // A rejected promise means that the person closed the share dialog.
           onClick={() => void navigator.share({ title: share.title, url: share.url }).catch(() => undefined)}
         >
           {share.share}

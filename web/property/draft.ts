@@ -8,7 +8,7 @@ import { UtilitySettings } from '#contract/property/utilities.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { m } from '#words/messages.js';
 
-/** A property as a form: what the wizard saves in the browser, and what the editor starts with. */
+/** A property as a form: the data that the wizard saves in the browser and that the editor starts with. */
 export type PatternRowDraft = {
   key: string;
   blocks: string;
@@ -174,7 +174,7 @@ export const patternOf = (row: PatternRowDraft) => ({
   pattern: row.pattern,
 });
 
-/** Untouched lines are left out. */
+/** Lines without any input are left out. */
 export const filledRows = (draft: PropertyDraft): PatternRowDraft[] =>
   draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 

@@ -134,7 +134,7 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
 
 const namingOf = (row: PatternRowDraft): UnitNamingScheme => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
 
-/** By example, or by an own pattern. */
+/** The naming of units by an example, or by a pattern of the user's own. */
 function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
   const say = (next: UnitNamingScheme, count: number | null) =>

@@ -60,7 +60,7 @@ const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
     </>
   );
 
-/** Unknown: M-Pesa is queried. Certainly failed: it is sent again. */
+/** The actions by state: M-Pesa is queried about an unknown refund, and a failed refund is sent again. */
 function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   const asks = what === 'ask';
   const said = asks ? m.payments_said_asked_mpesa : m.payments_said_sent_again;

@@ -16,14 +16,14 @@ const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { lab
 };
 type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
 
-/** The status as far as known: a sent refund has not arrived yet, and a recorded one is unproven. */
+/** The status of a refund as far as it is known: a sent refund has not arrived yet, and a manually recorded one is unconfirmed. */
 export function refundState({ status, sending, unproven }: Of): { label: string; tone: StatusTone } {
   if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
   if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
   if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };
   return { label: refundNames[status](), tone: tones[status] };
 }
-/** The reason for the status, or the people it is pending with. */
+/** The reason for the status, or the people whose approval is pending. */
 export function refundNote(of: Of): string {
   const { status, sending, unproven, proof } = of;
   if (sending?.disputed) return m.payments_refund_disputed_note();

@@ -47,7 +47,7 @@ export function AskFirst<C extends CallShape>({
     given: ({ reason: typed }) => given(typed),
     inPlace: true,
     ...(touches ? { touches } : {}),
-    // Without a message the result is visible where the action was started.
+    // No toast is shown if the result is visible where the action was started.
     ...(said ? { said } : { quiet: true }),
     names: { resolution: 'reason', reason: 'reason' },
     done: close,

@@ -95,7 +95,7 @@ function Loaded({ one }: { one: ErrorFull }) {
   );
 }
 
-/** Where the money is now, which decides the possible actions. */
+/** The account on which the money is now, which decides the possible actions. */
 function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
   const { layout, link } = useDash();
   if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
@@ -122,7 +122,7 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
     </Note>
   );
 }
-/** The effect of closing it on the money: a transfer posted as paid is not in the wallet. */
+/** The effect of closing the error on the money: a transfer posted as paid is not in the wallet. */
 const offWords = ({ code, transfer_status }: ErrorFull) =>
   transfer_status === 'confirmed'
     ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }

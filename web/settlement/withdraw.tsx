@@ -21,7 +21,7 @@ const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 
-/** Withdraws money: first a code for exactly this amount and account, then the request. Another amount needs another code. */
+/** Withdraws money: first a code for exactly this amount and account, then the request. A different amount needs a new code. */
 export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const [sent, setSent] = useState<string | null>(null);
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);

@@ -16,7 +16,7 @@ type Frame = {
   readonly close: () => void;
   readonly form: { readonly submit: (event: FormEvent<HTMLFormElement>) => void; readonly busy: boolean; readonly problem: string };
   readonly children: ReactNode;
-  /** The button of a destructive act is red, and inactive until `ready`. */
+  /** The button of a destructive action is red, and disabled until `ready`. */
   readonly danger?: boolean;
   readonly ready?: boolean;
 };
@@ -53,7 +53,7 @@ type Rented = {
   readonly problems: Readonly<Record<string, string | undefined>>;
   readonly set: (name: 'rent_cents', value: number) => void;
 };
-/** The only amount of a dialog. */
+/** For a dialog whose only input is an amount. */
 export const Money = ({ form, label }: { form: Rented; label: string }) => (
   <MoneyInput
     label={label}

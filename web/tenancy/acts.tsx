@@ -22,10 +22,10 @@ type Offered = {
   readonly act: TenancyAct;
   readonly verb: () => string;
   readonly form: (doing: TenancyActionProps) => ReactNode;
-  /** The act is not offered where it has no object. */
+  /** The action is not offered if there is nothing to apply it to. */
   readonly where?: (of: TenancyFull) => boolean;
 };
-/** The acts of this page; acts of the tenant, in their own dashboard, are not included. */
+/** The actions of this page. Actions of the tenant, in their own dashboard, are not included. */
 const offered: readonly Offered[] = [
   { key: 'activate', act: 'activate', verb: m.tenancy_act_activate, form: (doing) => <Activate {...doing} /> },
   { key: 'waive', act: 'waive', verb: m.tenancy_act_waive, form: (doing) => <WaiveForm {...doing} />, where: (of) => waivableIn(of).length > 0 },
@@ -63,7 +63,7 @@ const offered: readonly Offered[] = [
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
   { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
 ];
-/** Irreversible acts are last, and red. */
+/** Irreversible actions are last, and red. */
 const ending: readonly string[] = ['end', 'withdraw'];
 /** The next step: moving in, the end of a tenancy with a leaving day, else a renewal. */
 function nextOf(of: TenancyFull): string {
@@ -110,7 +110,7 @@ type Plain = TenancyActionProps & {
   readonly verb: string;
   readonly text: string;
 };
-/** An act that needs only a confirmation. */
+/** An action that needs only a confirmation. */
 function Sure({ of, close, call, verb, text }: Plain) {
   const act = useAct(call, { said: tenancyChangedMessage, ...actionOptions(close) });
   return (

@@ -68,7 +68,7 @@ export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<
       ]),
   );
 
-/** Splits the whole among the payers, as evenly as hundredths of a percent allow: the first gets the remainder. */
+/** Splits the full share among the payers as evenly as hundredths of a percent allow. The first payer gets the remainder. */
 export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
   const payers = people.filter(pays);
   const each = Math.floor(wholeShare / Math.max(1, payers.length));

@@ -19,7 +19,7 @@ export const Tags = ({ of }: { of: readonly string[] }) => (
 
 const ways = { phone: m.tenant_known_phone, email: m.tenant_known_email, account: m.tenant_known_account } as const;
 
-/** "This is Asha Wanjiru, with you since …": warns about an existing record before a second one is created. */
+/** "This is Asha Wanjiru, with you since …": warns about an existing tenant record before a second one is created. */
 export function KnownNote({ known }: { known: readonly KnownTenant[] }) {
   const { link } = useDash();
   return known.map(({ id, code, name, status, since, by }) => (

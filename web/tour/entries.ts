@@ -15,7 +15,7 @@ export const stateOf = (one: ScheduleEntry): string =>
     : one.status
       ? statusNames[one.status].label()
       : m.tour_group_places_of({ taken: one.taken, capacity: one.capacity });
-/** The visitor, or the purpose. */
+/** The name of the visitor, or the purpose. */
 export const whoOf = (one: ScheduleEntry): string =>
   one.visitor ?? (one.kind === 'viewing' ? m.tour_group() : kindNames[one.inspection ?? 'routine']());
 /** The home and its location, unless the title already names it. */
@@ -27,5 +27,5 @@ export const spanOf = (one: Pick<ScheduleEntry, 'starts_at' | 'ends_at'>): strin
 /** A moment in Nairobi time, for a calendar that uses the reader's zone: 2026-11-17 14:30:00. */
 export const nairobiText = (moment: string | number): string =>
   new Date(new Date(moment).getTime() + nairobiMs).toISOString().slice(0, 19).replace('T', ' ');
-/** The reverse of `nairobiText`. */
+/** Converts a text of `nairobiText` back to a moment. */
 export const momentOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}:00Z`) - nairobiMs;

@@ -10,7 +10,7 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
   return h <= 24 && min < 60 && h * 60 + min <= 1440 ? h * 60 + min : null;
 };
 
-/** Digits only. */
+/** Reads a whole number that consists of digits only. */
 export const isWholeNumber = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
 
 const shape = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/;

@@ -15,7 +15,7 @@ import classes from './tour.module.css';
 const isOff = ({ status }: VisitorTour): boolean => status === 'canceled' || status === 'declined' || status === 'lapsed';
 const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
-/** A tour for its visitor: time, place, door code and contact. Public pages and dashboards share it. */
+/** A tour as its visitor sees it: time, place, check-in code and contact. Public pages and dashboards share it. */
 export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
   const { label, tone } = statusNames[tour.status];
   return (

@@ -16,7 +16,7 @@ import { AccountForm } from './account-form.tsx';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
-/** With the bank's name. */
+/** The account with the name of its bank. */
 const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
   [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
 

@@ -24,7 +24,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
-/** Rent, deposit, charges, water and power, set once for a property and for each of its unit types. */
+/** Rent, deposit, charges, water and electricity, set once for a property and for each of its unit types. */
 export default function PropertyTerms() {
   const id = addressId(useParams().id);
   return (

@@ -28,5 +28,5 @@ export const moveWords: Readonly<
   unstall: { verb: m.unit_unstall, asks: m.unit_unstall_title, tells: m.unit_unstall_text },
 };
 
-/** A balance as text: owed (+) or paid ahead (−). */
+/** A balance as text: arrears (+) or paid ahead (−). */
 export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

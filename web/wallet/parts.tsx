@@ -10,7 +10,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge, withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-/** Who holds a company's money: an owner who collects rent themselves may still have earnings on the platform. */
+/** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
 export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
 export const statusNames = withTones(statusLabels, { open: 'good', frozen: 'bad' });

@@ -60,7 +60,7 @@ export type HistoryView = {
 
 const width = 320;
 const height = 72;
-/** The price history as steps, drawn by the server. */
+/** The price history as steps, rendered by the server. */
 export function historyOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
   // The current price is the price on the page, even if the last history entry differs.
