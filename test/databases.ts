@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 let made = 0;
-/** Those of the file that runs. */
+/** The databases of the test file that is running. */
 const open: string[] = [];
 
 /** Creates a database of its own in tens of milliseconds; tests never share rows and never clean up. */

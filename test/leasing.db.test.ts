@@ -8,7 +8,7 @@ import { brokenInvariants, overdueWork } from './leasing/invariants.ts';
 import { type LeasingAction, leasingActions as ofOne } from './leasing/leasing-actions.ts';
 import { beginAt, beginningCount, tiedActions } from './leasing/tied-actions.ts';
 
-/** Seconds of trying, and more seconds for finding the shortest way to a failure. */
+/** Seconds of trying, and further seconds for finding the shortest failing sequence. */
 const [seconds, forShrinking] = [25, 60] as const;
 /**
  * The least number of executed acts, however slow the machine, and the acts that must be among them. A model that rejects everything, or in which no
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const deeds = { ...ofOne, ...tiedActions };
 const names = Object.keys(deeds);
 type Done = { readonly lines: string[]; readonly deeds: string[] };
-/** One act of a person or of time; afterwards all invariants must hold. */
+/** One action of a person, or a passage of time. All invariants must hold afterwards. */
 class Step implements fc.AsyncCommand<Done, LeasingFixture> {
   private said: string;
   private readonly name: string;
@@ -38,7 +38,9 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     done.lines.push(this.said);
     expect((await brokenInvariants(fixture)).join('; '), this.said).toBe('');
   }
-  /** Mostly an act that is possible now: an impossible one is replaced by a possible one, because a step without effect finds nothing. */
+  /**
+   * Chooses an action that is mostly possible now. An impossible action is replaced by a possible one, because a step without effect finds nothing.
+   */
   private chosen(fixture: LeasingFixture, now: LeasingState): readonly [string, LeasingAction] | null {
     const made = (name: string) => deeds[name]?.(fixture, now, this.a, this.b) ?? null;
     const own = made(this.name);
@@ -50,7 +52,7 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     }
     return own && [this.name, own];
   }
-  /** Runs the act and checks its result. */
+  /** Runs the action and checks its result. */
   private async deed(fixture: LeasingFixture): Promise<string | null> {
     const now = await readState(fixture);
     const [name, deed] = this.chosen(fixture, now) ?? [this.name, null];

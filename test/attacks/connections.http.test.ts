@@ -14,7 +14,7 @@ let app: FastifyInstance;
 let token: string;
 let email: string;
 let outside: pg.Client;
-/** Apart from the connection that reads the activity, because PostgreSQL shows the same activity throughout a transaction. */
+/** Ends the connections except the one that reads the activity, because PostgreSQL shows the same activity throughout a transaction. */
 let locker: pg.Client;
 
 beforeAll(async () => {

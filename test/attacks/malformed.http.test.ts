@@ -76,7 +76,7 @@ describe('deeply nested JSON', () => {
   });
 });
 
-/** Writes directly to the socket, because no well-behaved client sends such requests. */
+/** Writes directly to the socket, because HTTP clients do not send such requests. */
 const rawly = (head: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';

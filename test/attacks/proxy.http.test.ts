@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { createTestServices } from '#test/db.ts';
 
-/** Over a socket, because an in-process request has no proxy and no address of its own. */
+/** Sends requests over a socket, because an in-process request has no proxy and no address of its own. */
 const statusOver = (port: number, forwarded: string): Promise<number> =>
   new Promise((resolve, reject) =>
     request({ port, host: '127.0.0.1', path: '/api/auth/session', headers: { 'x-forwarded-for': forwarded }, agent: false }, (answer) => {

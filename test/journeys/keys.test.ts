@@ -5,8 +5,8 @@ import { drawSignature, fillInspection, landlordEsther, readByCode } from './sig
 import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /**
- * The whole way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home at her
- * desk, and Grace wants the same home.
+ * The complete way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home on a
+ * desktop, and Grace wants the same home.
  */
 inTurn();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };

@@ -54,7 +54,7 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
   };
 }
 
-/** At any hour of the run: an SMS that quiet hours delay until the morning is sent now. */
+/** Sends an SMS that quiet hours delay until the morning, so that the journey passes at any hour. */
 const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '1 minute' returning id)
   update job.job set start_after = now() from woken where name = 'notification.send' and state < 'active' and (data ->> 'deliveryId')::bigint = woken.id`;
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
@@ -118,7 +118,7 @@ export type JourneySession = {
 
 async function walkWith({ context, giveBack }: LentContext, scripted: boolean): Promise<JourneySession> {
   const page = await context.newPage();
-  // Long enough for a busy machine; only a failing test waits that long.
+  // A time limit for a busy machine. Only a failing test waits that long.
   page.setDefaultTimeout(90_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];

@@ -65,7 +65,7 @@ export async function leasingFixture() {
       for (const unit of units) await letAhead(db, unit);
     },
     do: {
-      /** For one of the homes, or (null) for the whole. */
+      /** For one of the homes, or (null) for the whole property. */
       apply: (personId: number, unit: number | null, startsOn: string, waitlist: boolean) =>
         as(whose(personId), (ctx) =>
           booking.apply(ctx, {
@@ -197,7 +197,7 @@ export type TenancyState = { id: number; unit: number; person: number; booking: 
   moves_on: string | null;
   ask: string | null;
   rent: number;
-  /** Another rent begins on a future day. */
+  /** The rent changes on a future day. */
   steps: boolean;
 };
 export type ListingState = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };

@@ -4,8 +4,8 @@ import { addDays } from '#contract/time/days.ts';
 import type { BookingState, LeasingFixture, LeasingState, TenancyState, UnitState } from './fixture.ts';
 
 /**
- * The acts of people, and the rules about them. `may`: whether the act must succeed or be rejected, null where another rule decides; `so`: what must
- * hold after a success.
+ * The actions of people, and the rules about them. `may`: whether the action must succeed or be rejected, null where another rule decides; `so`: the
+ * conditions after a success.
  */
 export type LeasingAction = {
   says: string;
@@ -43,7 +43,7 @@ function free(unit: UnitState, from: string): boolean {
   if (unit.status === 'vacant') return unit.stays === 0;
   return unit.status === 'occupied' && !unit.said && unit.free_from !== null && from >= unit.free_from;
 }
-/** A booking and an act on it. */
+/** A booking and an action on it. */
 const booked =
   (
     name: string,

@@ -3,7 +3,7 @@ import { type LeasingFixture, type LeasingState, readState, type TenancyState, t
 import { chooseFitting, isLivedIn, itemAt, type LeasingAction, otherRent, saidRent } from './leasing-actions.ts';
 
 type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
-/** An act on one tenancy: it must succeed where it fits, and be rejected elsewhere. */
+/** An action on one tenancy: it must succeed if its conditions are met, and be rejected otherwise. */
 const toOne =
   (
     says: string,
@@ -25,7 +25,7 @@ const toOne =
 const alone = (one: TenancyState, now: LeasingState) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
 const asked = (one: TenancyState, now: LeasingState) => isLivedIn(one) && one.ask !== null && one.ask >= now.today;
 
-/** Acts that tie homes together: the whole, a planned transfer, and leaving earlier than the notice period. */
+/** Actions that link homes: the whole property, a planned transfer, and leaving earlier than the notice period. */
 export const tiedActions: Readonly<Record<string, Make>> = {
   applyWhole: (fixture, now, a, b) => {
     const person = itemAt(fixture.people, a)?.id ?? 0;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type ReceivedCallback = { readonly path: string; readonly body: unknown };
 
-/** A server for the callbacks of M-Pesa: it records requests and gives the configured answer. */
+/** A server for the callbacks (webhooks) of M-Pesa: it records requests and gives the configured answer. */
 export async function startCallbackServer() {
   const heard: ReceivedCallback[] = [];
   let status = 200;

@@ -89,7 +89,10 @@ test('company isolation: the test data of another company has a row in every own
 
 /** Calls may disable, delete or rename their caller; all people are restored before the next call. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
-/** What puts them back: made once, since asking for the columns takes longer than putting back, and written only where something is different. */
+/**
+ * The statements that restore people. They are prepared once, because reading the columns takes longer than restoring, and they write only where a
+ * value differs.
+ */
 const putBack: RawBuilder<unknown>[] = [];
 async function keep(): Promise<void> {
   const { db } = services.database;

@@ -42,7 +42,7 @@ const ask = (call: CallShape, given: Record<string, unknown>, token: string | nu
   const { url, body } = toRequest(call, given);
   return sendRequest(app, url, { method: call.method, token, ...sentWith(call, given, body) });
 };
-/** What travels beside the address: a file in a form, a body, or nothing. */
+/** The part of a request beside its address: a file in a form, a body, or nothing. */
 const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
   call.upload
     ? {
@@ -99,7 +99,7 @@ const walk = ({ key, call }: Row): void => {
   };
 
   let first: ReturnType<typeof example> | undefined;
-  /** For requests that are refused: they leave it as it is. */
+  /** For requests that are rejected and change nothing. */
   const untouched = async () => {
     if (first) await restore();
     first ??= example();

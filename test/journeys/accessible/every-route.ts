@@ -41,8 +41,8 @@ export const watchRequests = () => {
 };
 
 /**
- * Drawn with its data: no request is running and no placeholder is visible, for four frames. The frames are counted outside of the function that runs
- * each frame, because a returned promise would count as true.
+ * Whether the page is rendered with its data: no request is running and no placeholder is visible, for four frames. The frames are counted outside of
+ * the function that runs each frame, because a returned promise would count as true.
  */
 const drawn = (page: Page) =>
   page.waitForFunction(
@@ -151,7 +151,7 @@ export async function walkRoutes(
     const end = new URL(page.url()).pathname;
     if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
   };
-  /** Reads the links of a page and leaves it. */
+  /** Opens a page only to read its links. */
   const readLinks = async (path: string): Promise<string[]> => {
     await page.goto(path);
     before = undefined;
