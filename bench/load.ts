@@ -23,7 +23,7 @@ export function processTree(pid: number): number[] {
     try {
       parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]));
     } catch {
-      // The process has ended in the meantime.
+      // The process has ended since its id was listed.
     }
   }
   const found = [pid];

@@ -131,7 +131,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A different address each time, so that the page cache never has it. */
+/** Each request has a different address, so that the page cache never contains its page. */
 async function rendered(
   page: (n: number) => string,
   pids: () => number[],

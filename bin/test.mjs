@@ -157,7 +157,7 @@ async function built(filters) {
   if ((await hasFiles('built', filters)) && (await build())) await step('built', () => vitest('built', filters));
 }
 
-/** The browser journeys need a build and a browser. */
+/** Runs the browser journeys, which need a build and a browser. */
 async function journeys(filters) {
   if (!(await hasFiles('journeys', filters))) return;
   const made = await build();

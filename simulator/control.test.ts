@@ -3,7 +3,7 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from './start.ts';
 
-/** The controls for the page and scripts, and the requests it rejects as Safaricom does. */
+/** Tests of the controls for page and scripts, and of the requests that the simulator rejects as Safaricom does. */
 let sim: Simulator;
 beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5 } });

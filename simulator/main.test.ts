@@ -57,7 +57,7 @@ test('simulator as a program: prints its address, or an error if its port is tak
   expect(await end).toBe(0);
 });
 
-/** What `npm start` and `npm run dev` do before the server starts. */
+/** Runs the steps of `npm start` and `npm run dev` before the server starts. */
 const start = (demo: string) => [
   '-e',
   `import('./bin/lib.mjs').then(async (l) => { console.log(JSON.stringify(await l.phoneBeside({ DEMO: '${demo}' }))); setTimeout(() => process.exit(0), 500); })`,

@@ -130,7 +130,7 @@ const brotli = (body: Buffer, quality: number): Buffer =>
     },
   });
 
-/** Compressed quickly for the first request, which may be the only one, and strongly for later requests from the page cache. */
+/** A page is compressed quickly for its first request, which may be the only one, and strongly for later requests from the page cache. */
 export function compressPage(page: CachedPage, encoding: PageEncoding, again: boolean): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);

@@ -7,6 +7,6 @@ export type WebBuild = {
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
   readonly entry: () => Promise<WebEntry>;
   readonly id: string;
-  /** Scripts, styles and pictures. */
+  /** Serves scripts, styles and pictures. */
   readonly mountFiles: (app: FastifyInstance) => Promise<void>;
 };

@@ -25,7 +25,7 @@ let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: MarketPlace;
 const db = () => services.database.db;
-/** The same seed gives the same sequence. */
+/** The random sequence depends only on its seed, so that a failure can be repeated. */
 let seed = Number(process.env.FC_SEED ?? 20_270_303) | 1;
 const below = (n: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;

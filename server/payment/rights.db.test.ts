@@ -65,7 +65,7 @@ test('payment reassignment: one person cannot move a payment between two owners;
   await unmatch(agent, id);
   await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
   await assign(agent, id, await home(a), 1_983_300);
-  // Platform staff need two people as well: one unallocates it, another assigns it.
+  // Platform staff need two people as well: one unallocates the payment, another assigns it.
   await unmatch(platform, id);
   await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
     failure: 'forbidden',

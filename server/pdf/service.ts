@@ -61,7 +61,7 @@ export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code:
 
 export { openSealer } from './own-certificate.ts';
 
-/** The signed document with more pages appended and a seal, so that any later change is visible. The signed bytes stay unchanged. */
+/** Appends pages to a signed document and seals it, so that any later change is visible. The signed bytes stay unchanged. */
 export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: PdfSealer, at: Date): Uint8Array {
   const { bytes, contents } = appendPages(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
   putSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));

@@ -110,7 +110,7 @@ test('super admin: one of two who disable each other at the same moment stays ac
   const ask = async (by: TestPerson, user_id: number) =>
     (await inTransaction(alone, by, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Asked by phone' }))).request?.id ?? 0;
   const asked = [await ask(a, b.id), await ask(b, a.id)] as const;
-  // Each confirms the other's request.
+  // Each super admin confirms the other's request at the same moment.
   const off = (by: TestPerson, id: number) => inTransaction(alone, by, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   const outcomes = await Promise.allSettled([off(b, asked[0]), off(a, asked[1])]);
   expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected']);

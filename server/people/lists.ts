@@ -78,7 +78,7 @@ export async function list(
   return { count, results: rows.map(toHead), ...counts };
 }
 
-/** An export of personal data is logged: who exported how many rows of what. */
+/** An export of personal data is logged with the exporting person, the number of rows and the list. */
 export async function csv(
   ctx: Ctx,
   kind: ListedKindName,

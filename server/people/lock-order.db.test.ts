@@ -21,7 +21,7 @@ afterAll(() => services.database.close());
 
 test.each([
   ['renames the company', () => inTransaction(services, owner, (ctx) => update(ctx, { company_name: 'Another' }))],
-  ['is given a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
+  ['gets a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
   ['is suspended', () => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
 ])('lock order: no deadlock when a person %s while the company row is locked', async (_, work) => {
   await waitsWithout(

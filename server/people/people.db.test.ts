@@ -82,7 +82,7 @@ describe('account actions: every role on every role, inside and outside its regi
             () => 'done',
             (problem: { failure?: string }) => problem.failure ?? String(problem),
           );
-          // Allowed actions may still not apply (a tenant has no approval); forbidden ones never happen, and hidden people are not found.
+          // Allowed actions may still not apply (a tenant has no approval). Forbidden ones are always refused, and hidden people are not found.
           const fine = allowed ? ['done', 'conflict', 'invalid', 'wrongState'] : ['forbidden', 'notFound'];
           expect(fine, `${role} ${act} ${to} in ${region} → ${outcome}`).toContain(outcome);
         }

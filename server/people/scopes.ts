@@ -56,7 +56,7 @@ export const peopleScopes: TableScopes = {
     anonymous: noRows,
   }),
   person_profile: seenWith('person', 'person_id'),
-  /** Visible to the agent and the platform: companies an agent works with see the badge, never the certificate. */
+  /** Certificates are visible to the agent and the platform. Companies that an agent works with see the badge, never the certificate. */
   agent_certificate: scopeOf(callerRows('person_id'), {
     admin: allRows,
     subadmin: anyRule(callerRows('person_id'), seenWith('person', 'person_id').see.subadmin),

@@ -19,7 +19,7 @@ type Calls = typeof policyCalls;
 
 /** Signed-in users see the policies of their own user type; visitors, and tenants inside a tenancy, see those for tenants. */
 export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
-/** The same rule in SQL: whether a policy applies to a person. */
+/** The SQL condition for a policy that applies to a person, by the same rule. */
 export const concernsReader = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
   and person.is_active and not person.onboarding and person.closed_at is null`;
 

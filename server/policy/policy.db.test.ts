@@ -132,7 +132,7 @@ describe('policy: editing', () => {
     expect((await policy.details(ctxOf(services, admin), { id })).title).toBe('First wins');
   });
 
-  test('deletion removes it from every list but keeps its versions', async () => {
+  test('deletion removes a policy from every list but keeps its versions', async () => {
     const { id } = await written({ title: 'Short lived' });
     await inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }));
     await expect(policy.details(ctxOf(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });

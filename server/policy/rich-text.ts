@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** What a policy body may contain; everything else is removed, not escaped, so that pasted pages become clean text. */
+/** The elements that a policy body may contain. Everything else is removed, not escaped, so that pasted pages become clean text. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'h2',

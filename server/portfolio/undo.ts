@@ -57,7 +57,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
   return { ...(await importedBy(ctx, id)), ...done, left: open.length - part.length };
 }
 
-/** Those of these tenancies at properties where the caller may still create and undo tenancies. */
+/** The tenancies at properties where the caller may still create and undo tenancies. */
 async function workable(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await from(ctx, 'tenancy:managed')

@@ -35,7 +35,7 @@ beforeAll(async () => {
   listing = await addListing(services, at);
 });
 
-test('promotion price: the database and the code agree for every price and every mix of promotions', async () => {
+test('promotion price: SQL and TypeScript compute the same amount for every price and every mix of promotions', async () => {
   const discount = fc.record({
     discount_type: fc.constantFrom(1, 2, 3) as fc.Arbitrary<1 | 2 | 3>,
     value: fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 0, max: 10_000_000_000_000 })),

@@ -20,7 +20,7 @@ async function asItStood(db: Db, row: PaymentRow): Promise<PaymentRow> {
     .executeTakeFirst();
   return was ? { ...row, ...was } : row;
 }
-/** For client money platform staff decide. The payer is notified before it is paid. */
+/** Platform staff decide about client money. The payer is notified before the refund is paid. */
 export async function notifyRefundRequested(
   ctx: Ctx,
   row: PaymentRow,

@@ -70,7 +70,7 @@ describe('review: basis', () => {
     expect(await asked(tenant, lost)).toMatchObject({ status: 'published', score: 4 });
   });
 
-  test('allows one review for each basis and target, also concurrently, and lists what is left to review', async () => {
+  test('allows one review for each basis and target, also concurrently, and lists the subjects left to review', async () => {
     const who = await createPerson(services, 'tenant');
     const basis_id = await lead(who, at);
     const open = async () => (await review.listOwn(ctxOf(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);

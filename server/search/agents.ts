@@ -73,7 +73,7 @@ const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.det
 export async function readAgent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [row] = await queryPublic<{ j: string }>(reads, agentSql, [id]);
   if (row) return new JsonText(row.j);
-  // Only a person who was public once is 410; an agent who was never approved is 404.
+  // A person who was public once returns 410; an agent who was never approved returns 404.
   const [once] = await queryPublic(
     reads,
     `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,

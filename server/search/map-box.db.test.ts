@@ -53,7 +53,7 @@ test('suggestions: show the level of each name and no duplicate place', async ()
   expect(first?.n).toBe((await search({ place: String(first?.id) })).count);
 });
 
-test('search by property name: finds the property although its words have other meanings', async () => {
+test('search by property name: finds the property even if its words also name a place or a home type', async () => {
   const { rows } = await services.database.pool.query<{ id: number }>(
     `update property set name = 'Lakeview Apartments' where id = (select min(property_id) from listing_card) returning id`,
   );

@@ -237,7 +237,7 @@ const misspelt: Rule = (state, at) => {
 const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, place, misspelt];
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
-/** Of places with one name: the one inside another named place, then the one with most listings, then the largest. */
+/** Chooses between places with one name: the place inside another named place, then the one with most listings, then the largest. */
 function chosen({ candidates, dictionary }: State): DictionaryPlace[] {
   const all = new Set(candidates.flat().map((p) => p.id));
   const picked = candidates.map((list) => {

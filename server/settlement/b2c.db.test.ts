@@ -70,7 +70,7 @@ test('M-Pesa payout: a final failure returns the money and opens an error; anoth
   expect(second).toMatchObject({ attempt: 1, status: 'queued', key: expect.stringMatching(`^S${next.id}-`) });
   await sendTransfer(w.db, payoutTransfers, w.rail, second?.id ?? 0);
   await w.deliver();
-  // The failure of the first, reported again after the second was paid, belongs to the first only.
+  // The failure of the first attempt is reported again after the second was paid, and changes only the first.
   await deliverPosts(w.services, posts);
   expect(await w.transfersOf(draft.id)).toMatchObject([{ status: 'failed' }]);
   expect((await w.payoutOf(next.id)).status).toBe('paid');

@@ -144,7 +144,7 @@ describe('payout errors: status query', () => {
 });
 
 describe('payout errors: reported as failed, then as paid', () => {
-  test('recording it as paid debits the payee’s wallet; no retry is allowed while the answers contradict each other', async () => {
+  test('recording the payout as paid debits the wallet; no retry is allowed while the answers contradict each other', async () => {
     const { company, draft, transfer } = await sent();
     const before = await float();
     await answered(transfer.key, '2040');
@@ -160,7 +160,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await made();
     expect((await last(company)).id).toBe(draft.id);
   });
-  test('recording it as paid records a debt when both attempts were paid and the wallet is empty', async () => {
+  test('recording the payout as paid posts a debt when both attempts were paid and the wallet is empty', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '2040');
     expect((await again(company)).status).toBe('retrying');

@@ -82,7 +82,7 @@ beforeAll(async () => {
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
 });
 
-test('frozen wallet: payouts are not sent, filed or retried until it is unfrozen', async () => {
+test('frozen wallet: its payouts are not sent, filed or retried until the wallet is unfrozen', async () => {
   const one = await approved();
   await freeze(one.company);
   const phone = silentRail();
@@ -144,7 +144,7 @@ test('payout retry: to another account creates a separate payout that another pe
   });
 });
 
-test('payout run: skips a payee whose last payout failed for the account until it changes, and the preview says so', async () => {
+test('payout run: skips a payee whose last payout failed because of the account until the account changes, and the preview shows this', async () => {
   const one = await approved();
   await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, one.transfer);
   await answered(one.key, '2040');

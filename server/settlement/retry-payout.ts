@@ -48,7 +48,7 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Handl
   if (why) throw new Refusal('conflict', why);
   await lockRail(ctx.db, account.rail);
   const { total, held: kept, reserve } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
-  // Read under the lock of the payee's account: a payout that includes the money comes before or after this.
+  // The balance is read under the lock of the payee's account, so that a payout that includes the money comes before or after the retry.
   const taken = await laterPayoutOf(ctx.db, transfer);
   if (taken) throw new Refusal('conflict', m.settlement_moved_note({ code: taken.code }));
   const otherwise = row.error === 'callback_lost' ? null : await settledOtherwise(ctx.db, transfer);

@@ -42,7 +42,7 @@ export const payeeCount = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
 
 type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: PayoutFigures };
 export type SkippedPayee = { readonly company: string; readonly why: Sentence };
-/** What a run would pay one payee, or why it would not. A draft binds nothing, so nothing is locked for it. */
+/** Computes what a run would pay one payee, or the reason why it would not. A draft is not binding, so nothing is locked for it. */
 export async function planOf(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
   const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
   const why = payeeBlockedReason(await walletOf(ctx.db, payee.company_id), account) ?? (account && (await lastRefusalReason(ctx.db, account)));

@@ -164,7 +164,7 @@ const silentBanks = (db: Db) =>
     .orderBy('id')
     .limit(200)
     .execute();
-/** A bank transfer without an answer for three days becomes unknown: a person asks the bank or reads its statement. */
+/** Marks a bank transfer without an answer for three days as unknown, so that a person asks the bank or reads its statement. */
 export const markSilentBankTransfers = async (db: Db): Promise<number> =>
   eachDue(db, await silentBanks(db), async (tx, { id }) => {
     const ctx = atClock(tx, why);

@@ -21,7 +21,7 @@ const take = async (who: TestPerson, w: ReturnType<typeof what>, typed?: string)
   const code = await mailCodeFor(services, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
   return typedIn(who, w, typed ?? code);
 };
-/** As the call registry runs it: the code is checked before the transaction begins. */
+/** The steps run in the order of the call registry: the code is checked before the transaction begins. */
 const typedIn = async (who: TestPerson, w: ReturnType<typeof what>, code: string) => {
   const { withdraw } = withdrawService(services);
   const ready = await withdraw.first(ctxOf(services, who), { ...w, code });
@@ -67,7 +67,7 @@ test('withdrawal: rejects a new account, an amount outside the limits, a frozen 
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('withdrawal: an owner who collects themselves has no rent to withdraw, but commission is paid out', async () => {
+test('withdrawal: an owner who collects the rent has no rent to withdraw, but commission is paid out', async () => {
   const { who, company } = await owner(0);
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'invalid' });

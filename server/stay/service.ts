@@ -33,7 +33,7 @@ export async function freeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<st
   const [row] = await freeDates(ctx, [unitId]);
   return row ? row.free_from : clock.today();
 }
-/** The same for several units; a unit without a stay is not in the result. */
+/** The first available days of several units; a unit without a stay is not in the result. */
 export const freeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
   (
     await sql<{ unit_id: number; free_from: string | null }>`/* unscoped: availability of a unit for people who see the unit */

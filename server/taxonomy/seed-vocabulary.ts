@@ -132,7 +132,7 @@ const starting: Readonly<Record<TaxonKind, readonly Word[]>> = {
   amenity: amenities,
 };
 
-/** The same as dictionary rows, for tests that parse text. */
+/** The seed vocabulary as dictionary rows, for tests that parse text. */
 export const startingWords = () =>
   (Object.keys(starting) as TaxonKind[]).flatMap((kind) =>
     starting[kind].map((word, sort) => ({

@@ -106,7 +106,7 @@ describe('tenancy creation', () => {
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('only its managers and tenants can see it', async () => {
+  test('the tenancy is visible only to its managers and tenants', async () => {
     const tenant = await createPerson(services, 'tenant');
     const { id, code } = await make({
       unitId: await fresh(),

@@ -37,7 +37,7 @@ const asCharges = (charges: ReturnType<typeof from<'tenancy_charge'>>) =>
     .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'label', 'kind', 'cents', 'often'])
     .orderBy('id')
     .execute();
-/** The terms and charges that the caller may see. */
+/** The terms and charges of a tenancy that the caller may see. */
 export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
 export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
 /** All terms and charges of a tenancy, for work on it by any caller. */

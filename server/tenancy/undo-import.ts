@@ -20,7 +20,7 @@ const whys = {
   billed: m.tenancy_worked_billed,
 } as const;
 
-/** Of these tenancies, those that have changed since the import, by unit and with the reason. */
+/** The imported tenancies that have changed since the import, by unit and with the reason. */
 export async function changedSince(ctx: Ctx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const tenancy = sql.ref('t.id');

@@ -52,7 +52,7 @@ describe('tenancy of a whole property', () => {
     expect(await Promise.all(units.map(unitOf))).toEqual(['vacant', 'vacant']);
   });
 
-  test('the tenancy list finds it by each of its units', async () => {
+  test('is found in the tenancy list by each of its units', async () => {
     const { id, units } = await livedInWhole(2);
     for (const unit_id of units)
       expect(

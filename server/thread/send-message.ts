@@ -140,7 +140,7 @@ async function notifyParticipants(services: RunningServices, ctx: Ctx, place: Th
   await notifyAudience(ctx, 'thread.message', params, newAudience().readers([{ to, mark: '' }]), { ...message, ...way });
 }
 
-/** When a mandate ends, conversations about its homes pass to the holder. */
+/** When a mandate ends, conversations about its homes pass to the owner. */
 export async function returnThreadsToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   await unscopedTable(ctx.db, 'thread', 'conversations about the units of a mandate that ended')

@@ -23,7 +23,7 @@ async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
   return row;
 }
 
-/** Access as a person of the answering company. Platform staff may read but not write. */
+/** The access of a person of the answering company. Platform staff may read but not write. */
 async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<ThreadMembership> {
   const seen = await from(ctx, 'lead').select('id').where('id', '=', leadId).executeTakeFirst();
   const thread = seen ? await from(ctx, 'thread').selectAll().where('lead_id', '=', leadId).executeTakeFirst() : undefined;
@@ -33,7 +33,7 @@ async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Thread
   return { thread, visitor: await visitorOf(ctx, thread), side: 'team', mayWrite: ours && ctx.me.grants.has('contacts.edit') };
 }
 
-/** Access as the visitor with an account. */
+/** The access of a visitor with an account. */
 async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
   const thread = await from(ctx, 'thread').selectAll().where('id', '=', id).executeTakeFirst();
   const visitor = await from(ctx, 'thread_member')
@@ -45,7 +45,7 @@ async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** Access as the visitor with link and code. */
+/** The access of a visitor with link and code. */
 async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promise<ThreadMembership> {
   const why = 'the guest’s access link grants access';
   const id = memberByPass(services, pass);

@@ -76,7 +76,7 @@ type Named = Record<
 };
 export type NamedTour = TourRow & Named;
 
-/** For managers: adds what they may do with the row, and its company. */
+/** Adds the actions of a manager on the tour, and its company. */
 export const managedTours = (ctx: Ctx) =>
   [...tourNameColumns, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
 export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };

@@ -162,7 +162,7 @@ describe('tour: events of other modules', () => {
     expect(await rowOf(other.id)).toMatchObject({ status: 'requested' });
   });
 
-  test('freezing a home or a whole property cancels its tours in the same way', async () => {
+  test('freezing a home or a whole property cancels its tours', async () => {
     const [one, two] = [await addShownHome({ instant: true }), await addShownHome({ instant: true })];
     const [inUnit, inProperty] = [await bookTour(one, fridayAt(9)), await bookTour(two, fridayAt(9))];
     const admin = await createPerson(services, 'admin');

@@ -99,7 +99,7 @@ export async function confirmTour(ctx: Ctx, before: TourRow, actor: MoveActor): 
   return after;
 }
 
-/** The occupant agreed. If host and visitor had already agreed and only the time changed, the tour is confirmed. */
+/** Applies the occupant's consent. If host and visitor had already agreed and only the time changed, the tour is confirmed. */
 export async function onOccupantAgreed(ctx: Ctx, tour: TourRow): Promise<void> {
   if (tour.status !== 'requested' || tour.check_in_code === null) await notifyOccupantAgreed(ctx, tour);
   else await confirmTour(ctx, tour, 'clock');

@@ -75,7 +75,7 @@ async function has(who: TestPerson, phone: string): Promise<void> {
     .where('id', '=', who.id)
     .execute();
 }
-/** The same order as in the registry: the code is checked before the transaction. */
+/** The code is checked before the transaction begins, in the order of the call registry. */
 async function book(who: TestPerson | null, given: Booking) {
   const { first, work } = visits.book;
   if (who && !given.code) await has(who, given.phone);

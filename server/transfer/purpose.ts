@@ -45,9 +45,9 @@ export type TransferOrder = { readonly phone: string; readonly remarks: string }
 export type LockedAttempt = { readonly transfer: TransferAttempt };
 
 /**
- * What money is sent for: a payout, a refund. A purpose brings its table of attempts (`lock`, `put`, `move`), decides whether an attempt may leave
- * (`order`), and books and notifies at each step. The steps themselves are in steps.ts and send.ts and are the same for every purpose.
- * `Extra`: moves its machine has beyond the common ones.
+ * A purpose for which money is sent: a payout or a refund. A purpose brings its table of attempts (`lock`, `put`, `move`), decides whether an attempt
+ * may be sent (`order`), and posts and notifies at each step. The steps themselves are in steps.ts and send.ts and are the same for every purpose.
+ * `Extra`: moves that the purpose's machine has beyond the common ones.
  */
 export type TransferPurpose<H extends LockedAttempt, Extra extends string = never> = {
   readonly table: 'settlement_transaction' | 'refund_transfer';

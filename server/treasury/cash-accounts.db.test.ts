@@ -65,7 +65,7 @@ test('M-Pesa balance: is compared with payments made before its time, also those
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('cash correction: explains the difference it was made for', async () => {
+test('cash correction: removes the difference for which it was approved', async () => {
   const { paybill } = await ownPlaces(services);
   const difference = await answered(paybill, 999_300);
   await setClock(services, later(90).toISOString());

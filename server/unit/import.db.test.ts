@@ -75,7 +75,7 @@ describe('unit import', () => {
     expect((await unit.importStart(ctxOf(services, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
     const own = await propertyOf(services, stranger.me.companyId);
     expect((await unit.importStart(ctxOf(services, stranger), { property_id: own.id })).remembered).toEqual({});
-    // The same file again imports nothing because the names are in use.
+    // A second import of the file creates nothing, because the names are in use.
     await expect(as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'again.csv' }))).rejects.toMatchObject({
       extra: { fields: { csv: expect.any(String) } },
     });

@@ -24,7 +24,7 @@ const start = () => as((ctx) => unit.move(ctx, { id: at.unit, move: 'start_maint
 const end = () => as((ctx) => unit.move(ctx, { id: at.unit, move: 'end_maintenance', reason: '', expected_on: null }));
 const rowOf = () => services.database.db.selectFrom('unit').selectAll().where('id', '=', at.unit).executeTakeFirstOrThrow();
 
-test('maintenance: does not free an occupied unit, which cannot be listed, split or deleted during or after it', async () => {
+test('maintenance: leaves an occupied unit occupied; the unit cannot be listed, split or deleted during or after maintenance', async () => {
   const let_since = new Date('2026-01-01T00:00:00Z');
   await services.database.db.updateTable('unit').set({ status: 'occupied', status_since: let_since }).where('id', '=', at.unit).execute();
   const offer = await addListing(services, at, { status: 'draft', published_at: null });

@@ -13,7 +13,7 @@ import { unitNotFound } from './unit-lookup.ts';
 
 export type LivedInMove = 'occupy_said' | 'vacate_said';
 
-/** The units of a property by normalized name. Read under the property's lock, the answer holds until the end of the transaction. */
+/** The units of a property by normalized name. Under the property's lock the result is valid until the end of the transaction. */
 export async function namedUnits(ctx: Ctx, propertyId: number): Promise<Map<string, UnitRow>> {
   const rows = await from(ctx, 'unit').selectAll().where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
   return new Map(rows.map((row) => [nameKey(row.name), row]));

@@ -96,7 +96,10 @@ const brought = 'a record of another module changes the unit';
 /** A unit named by a booking, tenancy or plan. That record grants access, so no scope of a person limits it. */
 const unitOfRecord = (id: number) => systemRow('unit', id, brought);
 
-/** For modules whose records change a unit's status (bookings, tenancies, plans). The effects of the move run with the caller's identity. */
+/**
+ * Changes a unit's status for modules whose records determine it (bookings, tenancies, plans). The effects of the move run with the caller's
+ * identity.
+ */
 export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
   await lockProperties(ctx, [id]);
   const before = await sameRow(ctx.db, 'unit', unitOfRecord(id)).select().selectAll().where('deleted_at', 'is', null).forUpdate().executeTakeFirst();

@@ -58,7 +58,7 @@ export const lockPropertiesOfUnits = (properties: ReturnType<typeof from<'proper
     .forNoKeyUpdate()
     .execute();
 
-/** Names in use in a property. Read under the property's lock, the answer holds until the end of the transaction. */
+/** The unit names in use in a property. Under the property's lock the result is valid until the end of the transaction. */
 export async function takenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
   const rows = await from(ctx, 'unit').select(['id', 'name']).where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
   const taken = new Set(rows.filter((row) => row.id !== except).map((row) => nameKey(row.name)));

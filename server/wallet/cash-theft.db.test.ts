@@ -157,7 +157,7 @@ test('commission on cash: is available once received rent covers it; after a rev
   left += await paidOut(owner.owner, 2000);
   left += await paidOut(agent, 2040);
   expect(left).toBe(real);
-  // The agent's next commission pays the owner.
+  // The agent's next commission pays the debt to the owner.
   await services.database.db.transaction().execute((tx) =>
     postJournal(tx, {
       ...{ key: `earned:${companyOf(agent)}`, kind: 'commission', source: ['test', id], companyId: companyOf(agent), params: {} },

@@ -17,7 +17,7 @@ const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a w
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
   from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
-/** For `h`: the unit, and its tenant or future tenant. */
+/** Columns for a deposit `h`: its unit, and its tenant or future tenant. */
 const whose = sql`case when y.id is not null then 'tenancy' when k.id is not null then 'booking' end as of, coalesce(y.id, k.id, 0) as id, coalesce(y.code, k.code, '') as code,
   concat_ws(', ', u.name, p.name) as home, coalesce((select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
     where tp.tenancy_id = y.id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1), (select q.name from person q where q.id = k.person_id)) as tenant`;

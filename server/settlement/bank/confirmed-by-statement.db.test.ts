@@ -56,7 +56,7 @@ test('bank statement: confirms a transfer only by a line with its code, amount a
   expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
   expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: less.company })).toBe(100_000);
   expect(await accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank}` })).toBe(900_000);
-  // The same line in another file is known and is not posted again.
+  // The line was already imported with another file, so it is not posted again.
   await took(1_000_000, [`EFT ${right.code} JANE`, 'FT501', 100_000], ['EFT JANE', 'FT505', 100]);
   expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
 });

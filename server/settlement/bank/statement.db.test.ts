@@ -182,7 +182,7 @@ test.each([
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await payoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // The next file has the same lines.
+  // The next file contains the same lines once more.
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
     [words(one.code), `RT${one.id}`, 450_000],

@@ -59,7 +59,7 @@ export async function monthStatementText(ctx: Ctx, id: number, of: Month) {
 type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: LetterSender };
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
-/** For tables with many columns: no cents if they are zero, and an empty cell for zero. */
+/** The amount in tables with many columns: without cents if they are zero, and an empty cell for zero. */
 const short = (amount: number): string => (amount === 0 ? '' : formatKesPlain(amount));
 const right = (title: string, share = 0.22) => ({ title, share, right: true });
 type Counted = { readonly cents: number };

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('occupied unit: no status change, deletion, split or merge frees it, for any role', async () => {
+test('occupied unit: cannot be vacated by a status change, deletion, split or merge, in any role', async () => {
   const unit = here.unit;
   for (const who of [here.owner, await createPerson(services, 'admin'), await createPerson(services, 'superadmin')]) {
     const token = await tokenFor(app, who);
@@ -58,7 +58,7 @@ test('occupied unit: no status change, deletion, split or merge frees it, for an
   }
 });
 
-test('occupied unit: a move-out without recorded notice, keys and readings does not free it, not even by the platform', async () => {
+test('occupied unit: a move-out needs a recorded notice, keys and meter readings, even by platform staff', async () => {
   const ending = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', keys: true, readings: true, no_inspection: 'Seen together' };
   const end = async (who: typeof here.owner, body: object) =>
     sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await tokenFor(app, who) });
