@@ -35,7 +35,7 @@ export async function reportedCompany(ctx: Ctx, id: number): Promise<number | nu
   return row.target === 'review' ? null : (row.company_id ?? row.agents);
 }
 
-/** People who see this report and hold the right to decide it: admins everywhere, a subadmin in their own county. */
+/** People who see this report and have the permission to decide it: admins everywhere, a sub admin in their own county. */
 export async function possibleHandlers(ctx: Ctx, report: number, one?: number) {
   const { region } = await from(ctx, 'abuse_report').select('region').where('id', '=', report).executeTakeFirstOrThrow(abuseReportNotFound);
   let query = from(ctx, 'person:colleague')

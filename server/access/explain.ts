@@ -53,7 +53,7 @@ const columns = [
   'staff_role.name as role',
 ] as const;
 
-/** User types whose rights depend on a role: staff, admins and subadmins. */
+/** User types whose permissions depend on a role: staff, admins and sub admins. */
 const heldByRole = [userTypes.staff, ...rolesNarrowedByGrants.map((role) => userTypes[role])];
 
 export async function listHolders(
@@ -88,8 +88,8 @@ export async function assign(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assi
 }
 
 /**
- * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for rights the caller lacks, before or
- * after.
+ * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for permissions the caller lacks, before
+ * or after.
  */
 export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
   const target = await standingOf(ctx.db, personId);

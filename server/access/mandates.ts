@@ -55,7 +55,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 const reach = sql<number[]>`array(select mp.property_id from mandate_property mp where mp.mandate_id = mandate.id)`;
 const reachOf = (r: Pick<Row, 'all_properties' | 'reach'>) => (r.all_properties ? 'all' : r.reach);
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
-/** Whether the caller could give this mandate: staff must hold all of its rights, on each of its properties. */
+/** Whether the caller could give this mandate: staff must hold all of its permissions, on each of its properties. */
 const couldGive = (ctx: Ctx, r: Row): boolean =>
   withinLimits(ctx, reachOf(r)) && (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, most)).length === 0);
 
@@ -132,7 +132,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
-      // The purpose limits the rights: a narrower purpose removes the others.
+      // The purpose limits the permissions: a narrower purpose removes the others.
       grants: [...effectiveGrants(grants ?? row.grants, mandateCeiling(terms.scope))],
       updated_at: clock.now(),
     })

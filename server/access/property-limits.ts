@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 
 export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Refuses rights the caller lacks; the refusal names the first missing one. */
+/** Rejects permissions that the caller lacks, and names the first missing one. */
 export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
   const lacks = missingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
@@ -37,7 +37,7 @@ export type MandateStanding = {
   readonly limits: Me['limits'];
 };
 
-/** A person's current rights, by the same rule as their own requests. */
+/** A person's current permissions, by the same rule as their own requests. */
 export async function standingOf(db: Db, personId: number): Promise<MandateStanding | null> {
   const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
@@ -86,7 +86,7 @@ export const withinLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: r
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
 const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<MandateStanding, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
 
-/** Whether someone with a wider limit than the caller holds this role: changing it would change that person's rights. */
+/** Whether someone with a wider limit than the caller holds this role: changing it would change that person's permissions. */
 export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<boolean> {
   if (ctx.me.limits === null) return false;
   const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
@@ -109,7 +109,7 @@ export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; r
   return company.region !== null && me.region === company.region;
 }
 
-/** A person the caller may act on: not themselves, within their company or region, and without rights the caller lacks. */
+/** A person the caller may act on: not themselves, within their company or region, and without permissions the caller lacks. */
 export function mayActOn(ctx: Pick<Ctx, 'me'>, target: MandateStanding): boolean {
   return (
     target.id !== ctx.me.userId &&

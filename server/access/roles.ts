@@ -197,7 +197,8 @@ export async function roleDelete(ctx: Ctx, { id }: HandlerInput<Calls['roleDelet
 }
 
 /**
- * Locks a role that the caller may manage. Refused for system roles, other companies' roles, and roles held by people with wider limits or rights.
+ * Locks a role that the caller may manage. Refused for system roles, other companies' roles, and roles held by people with wider limits or
+ * permissions.
  */
 async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);

@@ -255,7 +255,7 @@ describe('cash holder account', () => {
     expect(cashHolderAccount(cash, { company_id: 3 })).toEqual({ code: ledgerAccounts.cashInHand, company: 3 });
   });
 
-  test('is refused for a payment without any company', () => {
+  test('cannot be determined for a payment without any company', () => {
     expect(() => cashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
   });
 });

@@ -59,7 +59,7 @@ const ofRegion: ScopeRule = (me, t) =>
   me.region === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from collection_account ca join company c on c.id = ca.company_id where ca.id = ${t('account_id')} and c.region = ${me.region})`;
-/** A subadmin reads their region: payments there, or received on the paybill of a company there. */
+/** A sub admin reads their region: payments there, or received on the paybill of a company there. */
 const there = anyRule(ofRegion, hangsOn('payment', 'payment_id', visibleTo));
 const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
 export const collectionScopes: TableScopes = {

@@ -46,7 +46,7 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });
-    // The demo's dealer, owner and agent are approved; the subadmin keeps Nairobi, where all of them are.
+    // The demo's dealer, owner and agent are approved; the sub admin keeps Nairobi, where all of them are.
     const approved = ['owner', 'agent', 'dealer'].includes(account.type);
     const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
     await db
