@@ -25,7 +25,7 @@ const booked = (company: number, fund: LedgerFund, dr: LedgerAccount, cr: Ledger
     params: {},
     pairs: [{ fund, dr, cr, cents: asCents(12_345) }],
   });
-/** Why the person cannot close the account, and whether another person can. */
+/** Returns why the person cannot close the account, and whether an admin can. */
 async function closing(who: TestPerson) {
   const reasons = (await whyNotClose(db(), who.id)).map(String);
   const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', who.id).executeTakeFirstOrThrow();

@@ -51,19 +51,22 @@ export async function whyNotClose(db: Db, personId: number): Promise<Sentence[]>
   return answers.filter((reason) => reason !== null);
 }
 
-/** Accounts whose grace period after closing has ended, or that were closed by others long enough ago. */
+/** Accounts to anonymise: the grace period has ended, counted from the request or, for an account that an admin closed, from its closing. */
 const due = sql<boolean>`(
   (closed_at is null and closing_at <= app.now())
   or (closed_at <= app.now() - make_interval(days => ${graceDays}) and coalesce(email, '') not like '%@closed.invalid')
 )`;
 const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'one_time_link'] as const;
 
-/** Anonymises accounts after the grace period: only the id and code that other records refer to remain. Run by a job, idempotent. */
+/**
+ * Anonymises closed accounts after the grace period: only the id and code that other records refer to remain. A scheduled job runs it, and a repeat
+ * changes nothing.
+ */
 export async function anonymiseDue(db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'person', 'scheduled job erases the data of closed accounts').select().select('id').where(due).execute();
   let done = 0;
   await eachDue(db, rows, async (tx, { id }) => {
-    // The person may cancel the closing at this moment, so the locked row decides.
+    // The person may cancel the closing at this moment, so the row is read again under a lock.
     const row = await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
       .select()
       .select(['code', 'closed_at'])

@@ -10,8 +10,8 @@ const identifier = 'first-superadmin';
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * A production start has no demo accounts, so the first superadmin comes from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise from a link
- * printed once in the log, valid for one day and one use. Returns the link when one was made.
+ * Creates the first superadmin at a production start, which has no demo accounts: from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise by a link
+ * that is printed once and valid for one use within a day. Returns the link if one was created.
  */
 export async function firstSuperadmin(services: RunningServices): Promise<string | null> {
   const { db } = services.database;
@@ -40,7 +40,7 @@ export async function firstSuperadmin(services: RunningServices): Promise<string
   return `${env.appUrl}/auth/setup/${token}`;
 }
 
-/** Uses the link once: the request that deletes its row creates the first superadmin. */
+/** Uses the setup link once: the request that deletes its row creates the first superadmin. */
 export async function claimFirstSuperadmin(
   services: RunningServices,
   db: Db,

@@ -4,17 +4,20 @@ import { inLocale, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
 
-/** The module's part of its links; it refuses links that lead nowhere. */
+/** What a module declares for sign-in by its links. It refuses links whose record does not exist. */
 type Behind<At> = {
   readonly purpose: CodePurpose;
   readonly byToken: (token: string) => At;
   readonly subjectOf: (at: At) => string;
-  /** The current contact of the person the link was sent to. */
+  /** The current contact of the person who received the link. */
   readonly guestAt: (db: Db, at: At) => Promise<{ readonly phone: string | null; readonly email: string | null }>;
   readonly passOf: (at: At) => string;
 };
 
-/** Sign-in for people without an account: the link names them, a code proves it, and both together give a pass for the page behind it. */
+/**
+ * Sign-in for people without an account: the link identifies them and a one-time code confirms it. Both together give a pass for the page of the
+ * link.
+ */
 export function guestLinkSignIn<At>(services: RunningServices, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
   const codes = subjectCodes(services);
   const asked = async (db: Db, token: string) => {

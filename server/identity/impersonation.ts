@@ -14,7 +14,7 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { impersonationCookieName, signText } from './session.ts';
 
-/** A second cookie that overrides the session while it is valid; without it the viewer is back in their own account. */
+/** A second cookie that overrides the session while it is valid. Without this cookie the viewer is back in their own account. */
 function impersonationCookie(services: RunningServices, value: string, seconds: number): string {
   const secure = services.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -55,7 +55,7 @@ export const impersonate =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The company of the viewed person sees start and end in its log.
+    // The start and end appear in the audit log of the viewed person's company.
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
     const { name } = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()

@@ -36,7 +36,7 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   const phone = newPhone();
   expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
   const code = await by.lastCode(phone);
-  // Without a name nothing is created, and the code stays valid.
+  // A request without a name creates no account, and the code stays valid.
   expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { fields: { name: expect.anything() } } });
   expect(await holders(phone)).toEqual([]);
   const inside = await by.come(joins(phone, { code, name: ' Achieng  Otieno ' }));
@@ -47,7 +47,7 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   const body = { user_type: userTypes.tenant, name: 'Achieng Otieno', phone, details: {}, agreed: results.map((one: { id: number }) => one.id) };
   expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect(await session(inside.cookie)).toMatchObject({ user_type: userTypes.tenant, onboarding: false, layout: 'tenant' });
-  // A code is right once.
+  // The code cannot be used a second time.
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 

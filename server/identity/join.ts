@@ -28,7 +28,7 @@ const byEmail = (ctx: Ctx, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Joining, links and new passwords. No answer reveals whether an account exists: both cases take the same steps. */
+/** Registration, email links and password reset. No answer reveals whether an account exists, because both cases take the same steps. */
 export const joinService = (services: RunningServices): CallHandlers<typeof joinCalls> => {
   const outside = services.database.db;
   const hashFirst = async (ctx: Ctx, given: HandlerInput<typeof joinCalls.join>) => {
@@ -36,13 +36,13 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     assertUncommonPassword(given.password);
     await assertWithinLimit(outside, 'join', placeOf(ctx.from));
     await assertWithinLimit(outside, 'mailTo', given.email.toLowerCase());
-    // Hashing is expensive and is done whether or not an account exists.
+    // Hashing is slow, so it is done in both cases: otherwise the response time would reveal whether an account exists.
     return { phone, hash: await hashPassword(services.auth, given.password) };
   };
   const hashForLink = async (ctx: Ctx, { code, link, password }: HandlerInput<typeof joinCalls.resetPassword>) => {
     await assertWithinLimit(outside, 'link', placeOf(ctx.from));
     assertUncommonPassword(password);
-    // A request without a valid link causes no hashing.
+    // The link is checked before hashing, so that requests with an invalid link cost little.
     return (await stateOf(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
   };
   return {
@@ -62,7 +62,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
         await add(ctx, 'person_credential')
           .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
           .execute();
-      // A person who forgot their account gets help by email, not on this page.
+      // A person who already has an account gets a link by email, because the page must not reveal the account.
       const kind = made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password';
       await mailLink(ctx.db, kind, person, given.callbackUrl);
       await audit(

@@ -7,7 +7,7 @@ import { releasePhone } from '#server/people/service.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { ctxFor } from './sign-in-session.ts';
 
-/** The person who proved a number. */
+/** The person with this verified number. */
 export const findByProvedPhone = (db: Db, phone: string) =>
   unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
@@ -15,7 +15,7 @@ export const findByProvedPhone = (db: Db, phone: string) =>
     .where('phone', '=', phone)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
-/** Whether an account made by email has this number unproved: the holder of the number may be its person. */
+/** Whether an account with an email has this number unverified. The holder of the number may be the person of that account. */
 export const isUnprovedPhoneInUse = async (db: Db, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
@@ -30,7 +30,7 @@ export type PhoneOwner = NonNullable<Awaited<ReturnType<typeof findByProvedPhone
 
 export const hasLapsedPhone = (known: PhoneOwner | undefined): boolean => known !== undefined && phoneLapsed(known.phone_proved_at, clock.ms());
 
-/** Whether a lapsed number may be moved from its account to a person who proves it: the account has another sign-in method, or is not used. */
+/** Whether a lapsed number may be moved from its account to a person who verified it: the account has another sign-in method or is no longer used. */
 export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<boolean> {
   if (known.email !== null && known.email_verified) return true;
   const since = new Date(clock.ms() - phoneDays * 86_400_000);

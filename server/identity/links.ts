@@ -19,7 +19,7 @@ const pages: Record<LinkKind, (code: string, id: number) => string> = {
 export type MadeLink = { readonly id: number; readonly code: string };
 export const pageOf = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
-/** Makes a link for a person, bound to their present address. The code has 192 random bits; only its hash is stored. */
+/** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
@@ -46,7 +46,7 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: MadeLink): Promi
 
 export type ConsumedLink = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
-/** Uses a link up, in the caller's transaction: the second of two concurrent requests waits and finds it used. */
+/** Uses up a link in the caller's transaction. Of two concurrent requests the second waits for the first and finds the link used. */
 export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
   const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
@@ -61,7 +61,7 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): P
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) {
-    // One valid link of a kind is enough.
+    // Using one link of a kind invalidates the person's other links of that kind.
     await voidLinks(tx, row.person_id, [kind]);
     return row;
   }
@@ -75,7 +75,7 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): P
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }
 
-/** A new password voids older reset links, and the first used link of a kind voids the others. */
+/** Invalidates the person's other open links of a kind: after a new password, or after the first of them was used. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
   unscopedTable(tx, 'one_time_link', 'links of an account whose address or password changed')
     .change()
@@ -85,7 +85,7 @@ export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Deletes links long after they expired; opening one is then simply invalid. */
+/** Deletes links long after they expired. An opened deleted link is reported as invalid. */
 export const sweepLinks = (db: Db) =>
   unscopedTable(db, 'one_time_link', 'scheduled job deletes old links')
     .remove()

@@ -12,7 +12,9 @@ const events: Record<LinkKind, EventName> = {
   passwordless: 'account.passwordless_link',
 };
 
-/** Makes a link and queues its email in one transaction; its page leads on to `next`. Returns the page of the link. */
+/**
+ * Creates a link and queues its email in one transaction. After the page of the link, the person continues at `next`. Returns the page of the link.
+ */
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string | null; name: string }, next?: string): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const callbackUrl = safePath(next);
@@ -24,7 +26,7 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
   return page;
 }
 
-/** Emails a reset link to the person with this address, if any. Run by a job: a repeat sends again. */
+/** Emails a password reset link to the person with this address, if there is one. A job runs it, and a repeat sends another email. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
   const person = await unscopedTable(db, 'person', 'the caller is not signed in when resetting a password')
     .select()

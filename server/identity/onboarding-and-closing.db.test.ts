@@ -27,7 +27,7 @@ beforeAll(async () => {
   safety = securityService(services);
 });
 
-/** Tables that still contain an address, without the audit log: actions are kept, for the reasons in the privacy policy. */
+/** Tables that still contain the address, without the audit log, which keeps actions for the reasons in the privacy policy. */
 async function everyTraceOf(email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     and relname not in ('audit_log', 'throttle')`.execute(db());

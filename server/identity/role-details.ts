@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 type Payout = NonNullable<RoleProfiles['owner']['payout']>;
 type Details = Partial<RoleProfiles['owner'] & RoleProfiles['tenant']>;
 
-/** The last three digits: enough for its owner to recognise, useless to others. */
+/** The last three digits of the payout account, which its owner recognises and other people cannot use. */
 const hintOf = (payout: Payout): string => `•••${(payout.by === 'mpesa' ? payout.phone : payout.account).slice(-3)}`;
 const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   payout: payout ? { by: payout.by, bank: payout.by === 'bank' ? payout.bank : null, hint: hintOf(payout) } : null,
@@ -19,7 +19,7 @@ const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   areas: areas ?? [],
 });
 
-/** The details without data that a thief of the session could use. */
+/** The details with the payout account masked, in case the session was stolen. */
 export const maskDetails = (details: unknown): Record<string, unknown> => {
   const told = details as Details & Record<string, unknown>;
   return { ...told, ...(told.payout ? { payout: shown(told).payout } : {}) };

@@ -1,6 +1,6 @@
 import { noRows, ownRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Credentials are visible only to their person; one-time secrets are found only by the secret. */
+/** Credentials are visible only to their person. One-time links are found only by their secret. */
 export const identityScopes: TableScopes = {
   person_session: ownRows(),
   person_device: ownRows(),

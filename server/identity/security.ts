@@ -198,7 +198,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       const person = await requireManageableAccount(ctx, user_id);
       return { user_id: person.id, is_active: person.is_active };
     },
-    // Nothing is cached, so `reset` is an ordinary read.
+    // The profile is never cached, so a request with `reset` is an ordinary read.
     async details(ctx) {
       const person = await own(ctx);
       const [company, profile, password, factor, passkeys] = await Promise.all([

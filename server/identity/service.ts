@@ -24,7 +24,7 @@ import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
 export { guestLinkSignIn } from './guest-link-sign-in.ts';
 
-/** The onboarding details, validated with the schema of the user type; problems are named `details.…`. */
+/** Validates the onboarding details with the schema of the user type. Problems are reported at fields named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): RoleProfiles[K] {
   const read = readBy(profileSchemas[kind], given);
   if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
@@ -53,7 +53,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
       })
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
-  // The requested county of work is only stored; the platform assigns it (people: changeRegion).
+  // The requested county of work is only stored. Makao assigns the county (people: changeRegion).
   await saveProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
   await applyJoining(ctx, person.id, after);
   const before = {
@@ -68,7 +68,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
   return { user_type: given.user_type };
 }
 
-/** Identity calls that need the auth library beside the database. */
+/** Identity calls that need the auth library besides the database. */
 export const identityService = (services: RunningServices): CallHandlers<typeof identityCalls> => ({
   async onboardingPolicies(ctx, { user_type }) {
     const results = await toAgree(ctx, user_type);

@@ -23,7 +23,7 @@ export const ctxFor = (person: SignInPerson | undefined, from: RequestOrigin): P
   note: { audited: 0 },
 });
 
-/** Records a sign-in of any kind and notifies the person when the device is new to them. */
+/** Records a sign-in by any method, and notifies the person if the device is new. */
 export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOrigin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await recordLastSignIn(tx, person.id);
@@ -44,7 +44,7 @@ async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promis
     .values({ person_id: personId, agent_hash, agent })
     .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))
     .execute();
-  // The first device of an account needs no notification.
+  // The person is not notified of the first device of an account.
   if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
   await notifyPerson(
     { db: tx },
@@ -52,7 +52,7 @@ async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promis
   );
 }
 
-/** Opens a session for sign-in methods outside the auth library (second factor, other providers), with the same cookies. */
+/** Opens a session for sign-in methods outside the auth library (second factor, other providers) and returns the same cookies. */
 export async function openSession(
   db: Db,
   services: { secret: string; secure: boolean },

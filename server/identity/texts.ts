@@ -18,7 +18,7 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   email_changed: m.mail_credentials_email_changed,
 };
 
-/** A message about a payment states the amount and the destination, so that the person with the phone sees the effect of the code. */
+/** For a payment, the message states the amount and the destination, so that the person sees the effect of the code. */
 const codeFor = ({ code, says }: { code: string; says: string }) =>
   says ? m.mail_phone_code_does({ code, says }) : m.mail_phone_code_heading({ code });
 

@@ -128,7 +128,7 @@ test("phone sign-in: a hundred wrong codes entered by a stranger do not invalida
   const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
   expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
   for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: wrongFor(code) })).status).toBe(401);
-  // Also with a forged cookie, and with the right code from another browser.
+  // A forged cookie does not help, nor does the correct code in another browser.
   const forged = (await by.ask({ phone: newPhone() })).cookie;
   expect((await by.guess({ phone: who.phone, code }, forged)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code })).status).toBe(401);

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
 });
 afterAll(async () => void (await app.close()));
-// Clears the limits that the previous test used up.
+// Clears the rate limits that the previous test used up.
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const ask: ByPhone['ask'] = (...given) => by.ask(...given);
@@ -77,10 +77,10 @@ describe('phone sign-in: invitation', () => {
       name: 'Wanjiru Kamau',
       layout: 'owner',
     });
-    // The same invitation again, in a second tab or by a person it was forwarded to, is over.
+    // The accepted invitation cannot be used again, in a second tab or by a person it was forwarded to.
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}` });
     expect((await come({ invitation, code, name: 'Second' })).status).toBe(401);
-    // A later sign-in needs only number and code.
+    // A later sign-in needs only the number and a code.
     await ask({ phone: phone.replace('+254', '0') });
     await runQueuedJobs(services);
     expect((await come({ phone, code: await lastCode(phone) })).status).toBe(200);
@@ -159,7 +159,7 @@ describe('phone sign-in: invitation', () => {
       to: { personId: me.id },
       params: { what: 'phone_added' },
     });
-    // A number typed by hand is unproved: it neither signs in nor accepts the invitation.
+    // A number typed by hand is unverified: it can neither be used to sign in nor to accept the invitation.
     await services.database.db.updateTable('person').set({ phone: '+254733111222' }).where('id', '=', me.id).execute();
     expect(await byPhone('+254733111222')).toMatchObject([{ phone_proved_at: null }]);
     expect(await look()).toBe('unproved');
@@ -248,6 +248,6 @@ test('account without email: receives security notifications by SMS and cannot r
     json: { fields: { phone: expect.stringContaining('sign in with this number') } },
   });
   expect((await sendRequest(app, '/api/v2/accounts/add_passwordless_logins/', { token })).status).toBe(409);
-  // The database refuses to remove the last sign-in method, whatever writes the row.
+  // A constraint of the database refuses to remove the last sign-in method in any case.
   await expect(db.updateTable('person').set({ phone: null }).where('id', '=', person.id).execute()).rejects.toThrow(/person_reached/);
 });

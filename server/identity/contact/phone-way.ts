@@ -31,37 +31,40 @@ import { ctxFor, openSession, recordSignIn, type SignInOutcome, type SignInPerso
 import { secondsUntilNextCode, sendCode, verifyPhoneCode } from './phone-code.ts';
 import { isTexted, refundStrangerLimits, secondsUntilStrangerCode } from './subject-code.ts';
 
-/** A typed number, or the one of an invitation: `key/id`, as in the address of its page. `join`: an unknown number creates an account. */
+/**
+ * The number to sign in with: typed, or that of an invitation (`key/id`, as in the address of its page). With `join`, an unknown number creates an
+ * account.
+ */
 export type PhoneRequest = { readonly phone: string; readonly invitation: string; readonly join: boolean };
 type Typed = PhoneRequest & {
   readonly code: string;
   readonly name: string;
   readonly remember: boolean;
-  /** The present holder of the number says that the older account is not theirs. */
+  /** The current holder of the number stated that the older account is not theirs. */
   readonly fresh: boolean;
 };
 type Meant = {
   readonly phone: string;
   readonly invited: boolean;
-  /** Whether proving an unknown number creates a person: by invitation or by joining. */
+  /** Whether an unknown number creates a person, by invitation or by joining. */
   readonly opens: boolean;
   readonly locale: 'en' | 'sw';
 };
 
-/** The name of a new person, by the rule for every name. */
+/** The name of a new person, validated like every name. */
 function nameOf(typed: string): string {
   const read = personName.safeParse(typed.replace(/[^\S\p{Cc}]+/gu, ' '));
   if (!read.success) throw invalid({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
   return read.data;
 }
 
-/** Texts a code to the person with this number, if any. Run by a job, so that the answer reveals nothing. */
+/** Texts a code to the person with this number, if there is one. A job runs it, so that the time of the answer reveals nothing. */
 export async function textKnown(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
   const person = await findByProvedPhone(db, asked.phone);
   if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
 
-/** Sign-in by phone: a code is texted to the number and typed here. People invited by phone, and new applicants, get an account without email. */
+/** Sign-in by phone with a one-time code by SMS. People invited by phone, and new applicants, get an account without an email. */
 export function phoneWay(services: RunningServices, ticket: (personId: number, remember: boolean) => string) {
   const { db } = services.database;
   const { secret } = services;
@@ -74,7 +77,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     return row && { ...row, invited: true, opens: true };
   }
 
-  /** Returns the seconds to wait, 0 with the requester's cookie when the code is being sent; null when the invitation is invalid. */
+  /** Returns the seconds to wait, or 0 with the challenge cookie when a code is sent. Null when the invitation is invalid. */
   async function textCode(
     request: FastifyRequest,
     asked: PhoneRequest,
@@ -85,7 +88,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     if (wait > 0) return { wait, cookie: '' };
     const to = await meant(from, asked);
     if (!to) return null;
-    // Joining sends an SMS to any number, so that the answer reveals nothing; the cost is limited as for guests.
+    // Joining sends an SMS to any number, so that the answer reveals nothing. The same limits as for guests keep its cost low.
     if (to.opens && !to.invited && !isTexted(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
     const stranger = to.opens && !to.invited ? await secondsUntilStrangerCode(db, placeOf(from), to.phone) : 0;
     if (stranger > 0) return { wait: stranger, cookie: '' };
@@ -98,14 +101,20 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     return { wait: 0, cookie };
   }
 
-  /** Whether the person with this number used this browser before or is signed in there: strangers cannot use up their codes. */
+  /**
+   * Whether the person with this number used this browser before or is signed in there. Such browsers have a limit of their own, which strangers
+   * cannot use up.
+   */
   async function isUsual(request: FastifyRequest, phone: string, signed: SignedSession | null): Promise<boolean> {
     const person = await findByProvedPhone(db, phone);
     if (!person) return false;
     return signed?.person.id === person.id || knownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
-  /** Counts an answer against the request, or against the address without one. Returns the seconds to wait (0 when the answer may be checked) and a function that forgives a right answer. */
+  /**
+   * Counts an attempt against the request, or against the IP address if there is no request. Returns the seconds to wait (0 when the code may be
+   * checked) and a function that takes a correct attempt off the count.
+   */
   async function counted(account: string, challenge: string | null, usual: boolean, from: RequestOrigin) {
     const nothing = async () => undefined;
     if (challenge === null) return { wait: await countAttempt(db, addressKey(from.ip), perAddress), right: nothing };
@@ -137,12 +146,12 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     }
     await right();
     if (to.opens && !to.invited) await refundStrangerLimits(db, placeOf(from));
-    // Revealed only to a person who proved that they have the number.
+    // Only a person who entered the correct code learns that another account has the number.
     if (elsewhere) return { ok: false, error: 'PhoneElsewhere', wait: 0 };
     const left = to.opens && asked.fresh && known?.id !== own && hasLapsedPhone(known) ? known : undefined;
     if (left && !(await isPhoneReleasable(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
     if (own !== null && (left || !known) && signed) {
-      // A number that signs in is a new sign-in method, so an open session must first be confirmed.
+      // A phone number is a new sign-in method, so the person must first confirm an open session.
       await assertFreshSession({ db, me: signed.me });
       if (await proveOwn(own, to.phone, from, left)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
@@ -152,7 +161,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
     const person = (left ? null : known) ?? (to.opens && name ? await join(name, to, from, left) : null);
     const old = person?.id === known?.id && hasLapsedPhone(known);
-    // The code shows only that the person has the phone. A number that was reassigned in the meantime grants no access.
+    // The code shows only that the person has the phone. If the number was moved to another account since then, sign-in is refused.
     if (!person || !(old || (await phoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
     if (known && old) {
@@ -169,7 +178,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
     db.transaction().execute(async (tx) => {
       if (left) await releaseLapsedPhone(tx, left, from);
       const made = await addByPhone(tx, { name, phone, locale });
-      // Of two concurrent requests with one number, the first created the person.
+      // Null if a concurrent request with the same number created the person first; that person is then signed in.
       if (!made) return (await findByProvedPhone(tx, phone)) ?? null;
       await audit(tx, ctxFor(made, from), {
         kind: 'add',
@@ -182,7 +191,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
       return made;
     });
 
-  /** For a signed-in email account: the invited number becomes theirs. Of two concurrent requests the first gets it. */
+  /** Adds the invited number to a signed-in email account. Of two concurrent requests the first one gets the number. */
   const proveOwn = (...given: Parameters<typeof provedOwn>): Promise<boolean> =>
     provedOwn(...given).catch((problem: unknown) => {
       if (isUniqueViolation(problem)) return false;
@@ -198,7 +207,7 @@ export function phoneWay(services: RunningServices, ticket: (personId: number, r
         .forNoKeyUpdate()
         .execute();
       const before = held.find((one) => one.id === id);
-      // An account with a proved number keeps it: this invitation is for another person.
+      // An account that already has a verified number keeps it, because this invitation is for another person.
       if (!before || before.phone_proved_at) return false;
       if (left) await releaseLapsedPhone(tx, left, from);
       await provePhone(tx, id, phone);

@@ -31,7 +31,7 @@ afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 864e5);
-/** A person who joined by a number long ago, and an invitation to its present holder. */
+/** Creates a person who joined with a number long ago, and an invitation to the current holder of that number. */
 async function recycled(email: string | null) {
   const phone = `+2547160${String(10_000 + ++n)}`;
   const { db } = services.database;
@@ -67,7 +67,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
   expect(asked).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: `/auth/invitation/${invitation}?step=code&error=PhoneOld` } });
   expect((await sendRequest(app, '/api/auth/session', { cookie: asked.cookie })).json).toEqual({});
   expect(await person(oldId)).toMatchObject({ phone });
-  // The same code with the answer; a wrong code changes nothing.
+  // The code is sent again with the confirmation `fresh`. A wrong code changes nothing.
   expect((await by.come({ invitation, code: wrongFor(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
   expect(await person(oldId)).toMatchObject({ phone });
   const inside = await by.come({ invitation, code, name: 'New Holder', fresh: 'true' });
@@ -77,7 +77,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
   expect(user.id).not.toBe(oldId);
   expect(await person(oldId)).toMatchObject({ name: 'Old Holder', phone: null, phone_proved_at: null, phone_released_at: expect.any(Date) });
   expect(await holders(phone)).toMatchObject([{ id: user.id }]);
-  // Messages of the old account are not texted to the present holder.
+  // The new holder gets no SMS for the old account.
   await runQueuedJobs(services);
   const texted = services.database.db.selectFrom('notification_delivery').select('id').where('person_id', '=', oldId).where('channel', '=', 'sms');
   expect(await texted.execute()).toEqual([]);

@@ -10,43 +10,54 @@ import { codeHash, mailCode, mailKey, sendCode, verifyPhoneCode } from './phone-
 
 const hour = 60 * 60;
 /**
- * Codes cost money and can be abused: limits per number, per address and for the whole platform. Anyone can have a code sent to any number, while
- * holders of a link received it; links are counted separately, so that tour requests with a signer's number cannot lock the signer out.
+ * Codes cost money and can be abused, so they are limited per number, per IP address and for the whole platform. Anyone can request a code for any
+ * number, but only recipients have a link. Codes of links are counted separately, so that tour requests with a signer's number cannot lock out the
+ * signer.
  */
 export const subjectLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
-  /** Per signed-in person, wherever they are: hundreds share one mobile network address. */
+  /** The limit of one signed-in person, because hundreds of people share the address of a mobile network. */
   person: { limit: 10, seconds: hour },
-  /** Unused codes of joining people: hundreds share one mobile network address, and those who complete it are not counted. */
+  /**
+   * The limit of unused codes for joining. Hundreds of people share the address of a mobile network, and people who complete joining are not counted.
+   */
   joins: { limit: 30, seconds: hour },
   /** The limit of one number for all its links together. */
   number: { limit: 20, seconds: 24 * hour },
   platform: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
 } as const satisfies Record<string, ThrottleLimit>;
-/** Kenyan mobile numbers, which get codes by SMS. Other numbers cannot receive SMS or cost more; they use email. */
+/**
+ * Whether the number is a Kenyan mobile number, which gets codes by SMS. Other numbers cannot receive SMS or cost more, so their holders use email.
+ */
 export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
-/** Where a code is sent: to a mobile number by SMS, otherwise by email. Sending refuses a contact with only a foreign number. */
+/**
+ * The destination of a code: a mobile number by SMS, otherwise an email address. A contact with only a foreign number is refused when the code is
+ * sent.
+ */
 export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
   phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
 
-/** The purpose of a code: it is valid for nothing else. Sign-in codes are separate, and valid for the requesting browser. */
+/** The purpose for which alone a code is valid. Sign-in codes are separate and valid only in the requesting browser. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
 export type CodeFor = {
-  /** A stored number (+254…), or an email address. */
+  /** A phone number in stored form (+254…), or an email address. */
   readonly to: { readonly phone: string } | { readonly email: string };
   readonly purpose: CodePurpose;
-  /** The single subject of the code, such as a party and the text they saw, or a listing and the applicant. It is wrong for every other subject. */
+  /**
+   * The single subject of the code, for example a signer and the text they saw, or a listing and the applicant. The code is invalid for any other
+   * subject.
+   */
   readonly subject: string;
 };
 type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
 const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
-/** Purposes where the requester has a link or is signed in. */
+/** Purposes for which the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
@@ -73,27 +84,27 @@ async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number>
   }
   return 0;
 }
-/** Joining has its own limit: using it up blocks neither tours and signatures nor joining by email. */
+/** Joining has a limit of its own, so that it blocks neither tours and signatures nor joining by email. */
 const asNewcomer = (place: string): Counted[] => [
   ['joins', place],
   ['platform', 'joins'],
 ];
-/** Seconds until a joining person may get another code for a number, 0 for now. */
+/** Seconds until a joining person may get another code for a number, or 0. */
 export const secondsUntilStrangerCode = (outside: Db, place: string, phone: string): Promise<number> =>
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
-/** Gives back the count after a right code: this was a person, not SMS abuse. */
+/** Takes a completed joining off the count, because a person entered the correct code. */
 export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
   for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
 }
 
-/** The text about when another code may be requested. */
+/** The message that states when another code may be requested. */
 const soonText = (wait: number) =>
   wait <= 120 ? m.identity_refusal_code_seconds({ count: wait }) : m.identity_refusal_code_minutes({ count: Math.ceil(wait / 60) });
 
 /**
- * Codes that prove a phone or an email address, for one purpose and one subject. `sendCode` runs in the caller's transaction; `checkCode` before it
- * (`withPreparation`), so that a wrong one counts in any case and a right one stays valid when the rest is refused; `spendCode` in the transaction,
- * once.
+ * One-time codes that verify a phone number or an email address for one purpose and one subject. `sendCode` runs in the caller's transaction.
+ * `checkCode` runs before it (`withPreparation`), so that a wrong code is counted in any case and a correct one stays valid if the action is refused.
+ * `spendCode` runs in the transaction, once.
  */
 export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'database' | 'secret'>) => {
   const outside = database.db;
@@ -109,7 +120,10 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
       else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
-    /** Refuses with a problem at the field `code`; only checks. Not for use inside a transaction. */
+    /**
+     * Checks a code without spending it, and refuses with an error at the field `code`. It must not be called in a transaction, whose rollback would
+     * undo the count.
+     */
     async checkCode(given: Given): Promise<void> {
       const key = keyOf(given);
       const right = await verifyPhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
@@ -117,7 +131,7 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
       await within([['wrong', countedAs(given)]]);
       throw invalid({ code: m.identity_error_phone_code() });
     },
-    /** Uses up the code. */
+    /** Spends the code, so that it cannot be used again. */
     async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
       const key = keyOf(given);
       const gone = await unscopedTable(ctx.db, 'phone_code', 'the person with the phone receives the code')

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { networkOf } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
-/** Hundreds share one mobile network address, so a success gives its count back and only failures add up. */
+/** Limits the failed attempts from one IP address. Hundreds of people share the address of a mobile network, so a success is taken off the count. */
 export const perAddress: ThrottleLimit = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
@@ -17,8 +17,9 @@ export type SignInAttempt = {
 };
 
 /**
- * One sign-in attempt, counted for the lockout of password and two-step sign-in. A device the person used before has its own limit, so that nobody can lock them out from elsewhere; other attempts are
- * limited by address and account, then by account, then by address. An attempt refused at one limit does not count at the next.
+ * Counts one sign-in attempt for the lockout of password and two-step sign-in. A device that the person used before has a limit of its own, so that
+ * strangers cannot lock the person out. Other attempts are limited by address and account, then by account, then by address. An attempt refused at
+ * one limit does not count towards the next.
  */
 export async function attemptSignIn(
   db: Db,

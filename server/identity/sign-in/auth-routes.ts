@@ -26,7 +26,7 @@ import { signInMethods } from './sign-in-methods.ts';
 type Form = Readonly<Record<string, unknown>>;
 function formOf(request: FastifyRequest): Form {
   const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
-  // `callbackUrl` is checked separately: anything but a path of this site leads to the home page.
+  // `callbackUrl` is checked separately: any value but a path of this site leads to the home page.
   const bad = unstorableFields(form).filter((name) => name !== 'callbackUrl');
   if (bad.length > 0) throw invalid(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
   return form;
@@ -51,7 +51,7 @@ const said: Record<SignInError, () => string> = {
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
-/** What the routes share: the sign-in methods and the requester. */
+/** The parameters that all routes share: the sign-in methods and the requester. */
 function doorOf(services: RunningServices) {
   const { secret, env } = services;
   const secure = env.appUrl.startsWith('https://');
@@ -63,7 +63,7 @@ function doorOf(services: RunningServices) {
 }
 type Door = ReturnType<typeof doorOf>;
 
-/** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
+/** The sign-in routes of specification 7.1 and 7.2, a thin layer over better-auth. Forms with `json=true` get JSON, others a redirect. */
 export async function authRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const door = doorOf(services);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
@@ -72,7 +72,7 @@ export async function authRoutes(app: FastifyInstance, services: RunningServices
   signOutRoutes(app, door);
 }
 
-/** The signed-in person, and the tokens that forms and calls need. */
+/** Routes for the session and for the CSRF token and access token. */
 function sessionRoutes(app: FastifyInstance, { services, secure, signedIn }: Door): void {
   const { secret, auth, tokens, env } = services;
   app.get('/api/auth/session', async (request, reply) => {
@@ -148,7 +148,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** By app code, by phone, or by passkey. */
+/** Sign-in by app code, by phone and by passkey. */
 async function byOther(
   door: Door,
   provider: 'totp' | 'phone' | 'passkey',
@@ -180,7 +180,7 @@ async function byOther(
   return leave(reply, form, safePath(form.callbackUrl));
 }
 
-/** By email and password. */
+/** Sign-in by email and password. */
 async function byPassword({ services, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
   const { secret, auth } = services;
   for (const field of ['email', 'password']) {
@@ -247,7 +247,7 @@ const askedOf = (form: Form) => ({
   invitation: text(form.invitation).slice(0, 120),
   join: form.join === 'true',
 });
-/** The page where the code is typed: the invitation or the sign-in page. */
+/** The page where the person enters the code: the invitation or the sign-in page. */
 function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
   const { invitation, join } = askedOf(form);
   const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
@@ -256,7 +256,7 @@ function phonePath(form: Form, step: 'code' | null, error?: SignInError): string
 }
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
-/** The configured sign-in methods; second factor and passkey setup depend on others. */
+/** The configured sign-in methods. Second factor and passkey setup are not listed, because they depend on other methods. */
 function providersOf(env: RunningServices['env']): { id: Provider; name: string; type: string }[] {
   const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [

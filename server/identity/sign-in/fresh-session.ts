@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 
 export const freshMinutes = 15;
 
-/** Dangerous actions need a recent proof of identity, so that an unattended browser is not enough. */
+/** Sensitive actions need a recent proof of identity, so that an unattended browser is not enough. */
 export async function assertFreshSession(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
   const row = await unscopedTable(ctx.db, 'person_session', "the caller's own session")
     .select()
@@ -16,7 +16,7 @@ export async function assertFreshSession(ctx: Pick<Ctx, 'db' | 'me'>): Promise<v
   throw new Refusal('forbidden', m.identity_refusal_fresh(), { reauthenticate: true });
 }
 
-/** Records the proof of identity; returns until when it counts. */
+/** Records a proof of identity and returns the time until which it is valid. */
 export async function markSessionFresh(db: Db, sessionId: number): Promise<Date> {
   const now = clock.now();
   await unscopedTable(db, 'person_session', "the caller's own session").change().set({ proved_at: now }).where('id', '=', sessionId).execute();

@@ -82,8 +82,8 @@ export function googleWay(
   }
 
   /**
-   * The linked account, otherwise a new one. An existing account with the same email is not opened: its person signs in with the password and links
-   * Google in the settings (oauth_callback).
+   * Opens the linked account or creates a new one. An existing account with the same email is not opened: its person has to sign in with the password
+   * and link Google in the settings (oauth_callback).
    */
   async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
     return db.transaction().execute(async (tx) => {
@@ -150,7 +150,7 @@ export function googleWay(
       const from = originOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await recordSignIn(db, person, from, 'signed in with Google');
-      // The redirect from Google first leads to outstanding policies.
+      // After the redirect from Google, a person with unconsented policies sees these first.
       const me = await meNow(db, person.id);
       const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
       return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };

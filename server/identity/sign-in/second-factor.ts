@@ -11,7 +11,7 @@ export const hasSecondFactor = async (db: Db, personId: number): Promise<boolean
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Checks an app code or a recovery code and uses it up, in the caller's transaction; of two concurrent uses one succeeds. */
+/** Checks an app code or a recovery code and uses it up in the caller's transaction. Of two concurrent uses one succeeds. */
 export async function consumeSecondFactorCode(
   tx: Db,
   services: string,

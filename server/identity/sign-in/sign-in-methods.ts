@@ -28,7 +28,7 @@ import { consumeSecondFactorCode } from './second-factor.ts';
 
 const no = (error: SignInError, wait = 0): SignInOutcome => ({ ok: false, error, wait });
 
-/** `id.code`, as in the addresses of mailed links. */
+/** `id.code`, as in the addresses of email links. */
 function linkOf(token: string): { id: number; code: string } {
   const [, id = '0', code = ''] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(token) ?? [];
   return { id: Number(id), code };
@@ -39,12 +39,12 @@ function jsonOf(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Other failures are handled below.
+    // Invalid JSON is refused below.
   }
   throw invalid({ response: m.identity_problem_device() });
 }
 
-/** Sign-in methods beside the password: second factor, passkeys, Google. All of them end in a session and a recorded sign-in. */
+/** Sign-in methods other than the password: second factor, passkeys and Google. Each of them ends with a session and a recorded sign-in. */
 export function signInMethods(services: RunningServices) {
   const { db } = services.database;
   const { secret, auth } = services;
@@ -59,7 +59,7 @@ export function signInMethods(services: RunningServices) {
       .where('id', '=', id)
       .executeTakeFirst();
 
-  /** The parts of a request the auth library may see: its origin and the challenge, never the session. */
+  /** The headers of a request that the auth library may see: its origin and the challenge, never the session. */
   const headersOf = (request: FastifyRequest): Headers => {
     const kept = (request.headers.cookie ?? '').split(';').filter((part) => part.includes('passkey'));
     return new Headers({ cookie: kept.join(';'), 'user-agent': originOf(request).agent, 'x-makao-address': request.ip, origin: services.env.appUrl });
@@ -68,7 +68,7 @@ export function signInMethods(services: RunningServices) {
     if (!(problem instanceof APIError)) throw problem;
   };
 
-  /** A ticket for the second step, valid for five minutes after the password or Google; the code completes the sign-in. */
+  /** A ticket for the second step, valid for five minutes after the password or Google. The code completes the sign-in. */
   const ticket = (personId: number, remember: boolean): string => {
     const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
     return cookieOf(ticketName, `${said}|${signText(secret, `second-factor:${said}`)}`, 5 * 60);
@@ -142,7 +142,7 @@ export function signInMethods(services: RunningServices) {
       }
     },
 
-    /** Passkey setup: the mailed link identifies the person, also on a device that is not signed in. */
+    /** Passkey setup: the email link identifies the person, also on a device that is not signed in. */
     async newPasskeyOptions(request: FastifyRequest, reply: FastifyReply, token: string): Promise<unknown> {
       await assertWithinLimit(db, 'link', request.ip);
       const link = linkOf(token);
@@ -166,7 +166,7 @@ export function signInMethods(services: RunningServices) {
       const from = originOf(request);
       try {
         await db.transaction().execute(async (tx) => {
-          // The link is used first: of two devices with one link the second waits, and a failure rolls the use back.
+          // The link is used up first: of two devices with one link the second waits, and a failure rolls the use back.
           const used = await consumeLink(tx, 'passwordless', linkOf(token));
           const who = await unscopedTable(tx, 'person', 'the caller is not signed in before sign-in completes')
             .select()

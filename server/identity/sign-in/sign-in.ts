@@ -25,8 +25,8 @@ export type SignInResult =
     };
 
 /**
- * Signs a person in, or refuses without revealing whether the account exists: an unknown address costs the same password hash as a known one, and
- * both count against account and address.
+ * Signs a person in, or refuses without revealing whether the account exists: hashing takes the same time for an unknown address, and every attempt
+ * counts towards the lockout of account and address.
  */
 export async function signIn(
   db: Db,
@@ -66,8 +66,8 @@ export async function signIn(
         .where('token', '=', response.token)
         .execute();
     if (!person.email_verified && person.last_sign_in_at === null) {
-      // A person who joined with another person's address must not learn at sign-in that it was free: the answer is the usual one, and the link is
-      // sent again to the address.
+      // A person who registered with another person's address must not learn at sign-in that the address was free. The answer is the usual one, and
+      // the verification link is sent to the address again.
       await endThis();
       if ((await countAttempt(db, `mailTo:${given.email.toLowerCase()}`, identityLimits.mailTo)) === 0)
         await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
@@ -88,7 +88,7 @@ export async function signIn(
   }
 }
 
-/** Ends one session at once, on every node; sign-out during "view as" also ends the viewer's own session. */
+/** Ends one session at once on every node. Sign-out during "view as" also ends the viewer's own session. */
 export async function endSession(
   db: Db,
   from: RequestOrigin,

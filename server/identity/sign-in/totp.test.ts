@@ -28,7 +28,7 @@ test('TOTP: a code is valid within one time step before or after its own, and on
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 100_000_000 }), fc.integer({ min: -5, max: 5 }), (step, drift) => {
       const found = stepOf(rfc, codeAt(rfc, step), (step + drift) * 30_000, 0);
-      // Two of the three valid codes may be equal by chance: then the earlier one counts.
+      // Two of the three valid codes may be equal by chance. Then the earlier one counts.
       if (Math.abs(drift) <= 1) expect(found).not.toBeNull();
       if (found !== null) expect(stepOf(rfc, codeAt(rfc, found), (step + drift) * 30_000, Math.max(found, step + drift + 1))).toBeNull();
     }),

@@ -22,7 +22,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
 
 export const stepAt = (time: number): number => Math.floor(time / 1000 / stepSeconds);
 
-/** The step of a code, with one step of drift either way and no used ones; null when the code is wrong. */
+/** The time step of a code, or null for a wrong one. One step of clock drift is allowed in either direction, and used steps are refused. */
 export function stepOf(secret: Uint8Array, code: string, time: number, lastStep: number): number | null {
   const now = stepAt(time);
   return [now - 1, now, now + 1].find((step) => step > lastStep && codeAt(secret, step) === code) ?? null;
