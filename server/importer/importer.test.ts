@@ -7,7 +7,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { type CellProblem, checkSheet, rowReader, runBatches, type SheetImport } from './service.ts';
 
-/** A sheet as a new module declares it. */
+/** A sheet as a module would declare it. */
 const columns = { day: headingColumn('date tarehe'), payee: headingColumn('payee mlipwaji'), amount: headingColumn('amount kiasi') };
 type Field = keyof typeof columns;
 type Expense = { line: number; day: string | null; payee: string; cents: number | null; problems: CellProblem<Field>[] };

@@ -1,4 +1,6 @@
-/** The importer: one mechanism for every sheet that is read, checked, previewed, imported in batches and undone. */
+/**
+ * The importer: one mechanism for every sheet (rent roll, units, bank statement) that is read, checked, previewed, imported in batches and undone.
+ */
 export { runBatches } from './batches.ts';
 export { findEarlierUpload, sheetSum } from './earlier-upload.ts';
 export { type CellProblem, type RowReader, rowReader } from './row.ts';

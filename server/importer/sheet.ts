@@ -7,9 +7,9 @@ type Logged = Omit<AuditEntry, 'document' | 'kind'> & Partial<Pick<AuditEntry, '
 /** A sheet that can be imported. `Row` is a row of the file, `Judged` the result of its check. */
 export type SheetImport<Given, Shared, Row, Judged, Applied> = {
   readonly document: AuditEntry['document'];
-  /** Loads the records all rows are compared with and locks them until the end of the transaction. Checks across rows store their state here. */
+  /** Loads and locks, until the end of the transaction, the records that all rows are compared with. Checks across rows store their state here. */
   readonly load: (ctx: Ctx, given: Given) => Promise<Shared>;
-  /** The rows of the file. Throws the problem of the file as a whole. */
+  /** The rows of the file. Throws if the file as a whole is invalid. */
   readonly rows: (given: Given) => readonly Row[];
   readonly check: (row: Row, shared: Shared, given: Given, ctx: Ctx) => Judged | Promise<Judged>;
   readonly isGood: (row: Judged) => boolean;
@@ -21,7 +21,7 @@ export type SheetImport<Given, Shared, Row, Judged, Applied> = {
   readonly apply: (ctx: Ctx, checked: CheckedSheet<Shared, Judged>, given: Given) => Promise<{ readonly applied: Applied; readonly logged: Logged }>;
 };
 
-/** Preview and import use the same checks, so that the import accepts what the preview promised. */
+/** Checks all rows. Preview and import use this function, so that the import accepts what the preview promised. */
 export async function checkSheet<Given, Shared, Row, Judged, Applied>(
   sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
   ctx: Ctx,
@@ -29,13 +29,13 @@ export async function checkSheet<Given, Shared, Row, Judged, Applied>(
 ): Promise<CheckedSheet<Shared, Judged>> {
   const shared = await sheet.load(ctx, given);
   const rows: Judged[] = [];
-  // Rows are checked in order, because a row is compared with the rows above it.
+  // Rows are checked in order, because each row is compared with the rows above it.
   for (const row of sheet.rows(given)) rows.push(await sheet.check(row, shared, given, ctx));
   const good = rows.filter(sheet.isGood).length;
   return { shared, rows, good, bad: rows.length - good };
 }
 
-/** Checks a sheet. Only an audit entry is written. */
+/** Checks a sheet for the preview. Only an audit entry is written. */
 export async function previewSheet<Given, Shared, Row, Judged, Applied>(
   sheet: SheetImport<Given, Shared, Row, Judged, Applied>,
   ctx: Ctx,
