@@ -20,11 +20,11 @@ import { areasOf, factsOf, type InspectionRow } from './rows.ts';
 type Calls = typeof inspectionCalls;
 const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
 
-/** Whether this person answers for the tenants. */
+/** Whether this person answers for the tenants of the tenancy. */
 export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
   ctx.me.userId !== null && tenancyId !== null && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
-/** The tenant's answer: disputed items with reasons; all others are agreed. */
+/** Records the tenant's answer: disputed items with reasons, and agreement to all others. */
 export async function answer(ctx: Ctx, { id, disputed }: HandlerInput<Calls['answer']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
@@ -60,7 +60,7 @@ async function end(
   reason: string | null,
   actor: 'tenant' | 'clock' | undefined,
 ): Promise<void> {
-  // The deadline exists only while an answer is pending.
+  // The deadline is cleared, because it exists only while an answer is pending.
   await updateInspection(ctx, row.id, { answer_by: null, remind_at: null });
   const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
   await audit(ctx.db, ctx, {
@@ -69,10 +69,10 @@ async function end(
   });
 }
 
-/** Closes an inspection after a dispute, or one that nobody answers; not while the tenant may still answer. */
+/** Closes an inspection after a dispute, or one without tenants who can answer. Not possible while the tenant may still answer. */
 export async function close(ctx: Ctx, { id, reason }: HandlerInput<Calls['close']>): Promise<void> {
   const row = await lockInspection(ctx, id);
-  // The platform does not decide disputes of a tenancy.
+  // Staff of Makao do not decide disputes of a tenancy.
   if (row.kind === 'verification' || !row.changes || isPlatform(ctx)) throw forbidden(row);
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
@@ -109,7 +109,7 @@ const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Records unanswered inspections as agreed after the deadline. Each runs in its own transaction, so that one failure does not stop the others. */
+/** Records unanswered inspections as agreed after the deadline. Each has its own transaction, so that one failure does not stop the others. */
 export async function agreeDue(db: Db): Promise<number> {
   return eachDue(db, await due(db, 'answer_by'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'answer_by');
@@ -117,7 +117,7 @@ export async function agreeDue(db: Db): Promise<number> {
   });
 }
 
-/** Reminds tenants a day before the deadline. After a pause of the clock, only those who can still answer are reminded. */
+/** Reminds tenants a day before the deadline. If the scheduler was stopped, only tenants who can still answer are reminded. */
 export async function remindDue(db: Db): Promise<number> {
   return eachDue(db, await due(db, 'remind_at'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'remind_at');

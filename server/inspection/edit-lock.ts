@@ -19,24 +19,24 @@ import { m } from '#words/messages.js';
 import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-/** The permission to change an inspection: verifications belong to the platform, all others to tenancies. */
+/** The permission to change an inspection. Verifications belong to Makao, all other inspections to tenancies. */
 export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
 export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
 type Rights = { readonly sent: boolean /** Whether the caller may change such records there. */; readonly changes: boolean };
-/** Who fills it in: the inspector, and people with the permission. Platform staff work on verifications, and only read inspections of homes. */
+/** Whether the caller may fill in the inspection: the inspector, and people with the permission. Staff of Makao fill in verifications only. */
 export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
   if (row.sent) return true;
   if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
   return row.kind === 'verification' || !isPlatform(ctx);
 };
 
-/** Locks the inspection and returns it with the caller's rights. */
+/** Locks the inspection and returns it with the caller's permissions. */
 export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRow & Rights> {
   const seen = await from(ctx, 'inspection').select(['kind', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw inspectionNotFound();
-  // A verification changes the property, which is locked before its dependent records.
+  // A verification changes the property, which is locked before the records that belong to it.
   if (seen.kind === 'verification') await parentOf(ctx.db, seen, 'property_id', 'property').select('id').forUpdate().execute();
   const row = await from(ctx, 'inspection')
     .selectAll('inspection')
@@ -87,7 +87,7 @@ export async function begin(ctx: Ctx, { id, device }: HandlerInput<Calls['begin'
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
 }
 
-/** The inspector from now on: an unassigned inspection goes to the person who continues it. */
+/** The inspector after this change: an unassigned inspection is assigned to the person who continues it. */
 export async function continuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
   if (kind === 'verification') await assertIndependentInspector(ctx, property_id);
   return inspector_id ?? ctx.me.userId;

@@ -28,7 +28,7 @@ export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' |
   await notifyInspectionEvent(ctx, { ...row, revision: row.revision + 1 }, readers, 'inspection.canceled', { reason });
 }
 
-/** Cancels inspections that are no longer needed: after a decision without them, or for a tenant who does not move in. */
+/** Cancels inspections that are no longer needed: when the property was decided otherwise, or when a tenant does not move in. */
 export const inspectionEventHandlers: EventHandlers = {
   'property.decided': async (ctx, { propertyId }) => {
     const rows = await openInspections(ctx, ['scheduled', 'in_progress', 'submitted'])

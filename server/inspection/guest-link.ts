@@ -6,17 +6,17 @@ import { sentence } from '#server/kernel/locale.ts';
 import { markOf } from '#server/kernel/seal.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 
-/** A member of the tenancy, and the report sent to them. */
+/** A member of the tenancy and the report that was sent to them. */
 export type GuestPosition = { readonly inspection: number; readonly member: number };
 const passHours = 24;
 const signed = (what: 'link' | 'pass', text: string): string => `${text}.${markOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const numbers = (...all: number[]): string => all.map((one) => one.toString(36)).join('.');
 
-/** The same in every message. It opens nothing without a code. */
+/** The link to the report, which is the same in every message. It opens the report only together with a code. */
 export const tokenOf = ({ inspection, member }: GuestPosition): string => signed('link', numbers(inspection, member));
 export const answerPage = (inspection: number, member: number): string => href(inspectionPublic.answer, { token: tokenOf({ inspection, member }) });
-/** The pass issued for link and code: valid for a day and for this report only. */
+/** The pass issued for link and code, valid for one day and for this report only. */
 export const passOf = ({ inspection, member }: GuestPosition): string =>
   signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
 

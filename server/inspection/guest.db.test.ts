@@ -15,7 +15,7 @@ const guests = guestService(services);
 const { db } = services.database;
 afterEach(() => setClock(services, null));
 
-/** A report on a home whose tenant was recorded by the owner, without an account. */
+/** Creates a report for a unit whose tenant was recorded by the owner and has no account. */
 async function byHand() {
   const at = await lived();
   const person = await db.selectFrom('tenancy_person').selectAll().where('tenancy_id', '=', at.tenancy).executeTakeFirstOrThrow();
@@ -36,7 +36,7 @@ test('guest report: an occupant without an account reads the report by a persona
   const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   const theirs = heard.find(({ to }) => 'phone' in to);
   expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) });
-  // Silence counts as agreement, so all channels are used; managers get no SMS.
+  // No answer counts as agreement, so tenants are notified by all channels. Managers get no SMS.
   expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
   for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
   const pass = passOf(at);

@@ -15,7 +15,7 @@ import { inspectionNotFound } from './rows.ts';
 type Calls = typeof inspectionGuestCalls;
 const why = 'the link and the code identify the guest';
 
-/** An occupant without an account, while they live there; every other link is treated as unknown. */
+/** An occupant without an account, during their tenancy. Any other link is treated as unknown. */
 async function guestAt(db: Db, { inspection, member }: GuestPosition) {
   const row = await unscopedTable(db, 'inspection', 'the link identifies its report')
     .select()

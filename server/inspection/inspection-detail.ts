@@ -94,7 +94,7 @@ export const details =
     };
   };
 
-/** A verification for the managers of the property: schedule, state, verdict and what to correct. */
+/** A verification as the managers of the property see it: schedule, status, outcome and corrections. */
 async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Promise<InspectionFull> {
   const over = row.status === 'agreed';
   const answers = over ? await answersOf(asUnscoped(ctx, 'repairs are shown to the managers of the property'), row.id) : [];
@@ -102,7 +102,7 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Pro
   return {
     ...head,
     areas: over ? (areasOf(row) as InspectionFull['areas']) : [],
-    // The inspector's notes and photos are visible only to them and the platform.
+    // The inspector's notes and photos are visible only to the inspector and to Makao.
     answers: answers.map((one) => ({ ...toAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
     ...{ photos: [], keys_count: null, readings: [], signatures: [], reason: row.status === 'canceled' ? row.reason : '', consented: row.consented },
     ...{ card: null, place: null, pin: null, units: over ? await unitsOf(ctx, row.property_id) : null },
@@ -146,7 +146,7 @@ async function baseline(services: RunningServices, ctx: Ctx, id: number): Promis
   };
 }
 
-/** Items that became worse and are charged to the departing tenant, by their remaining life. */
+/** Proposed deductions: items that became worse and are charged to the departing tenant, by their remaining life. */
 function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: NonNullable<InspectionFull['baseline']>): InspectionFull['proposals'] {
   const then = new Map(base.answers.map((one) => [one.item, one.condition]));
   const from = base.submitted_at === null ? dayOf(row.scheduled_at) : dayOf(base.submitted_at);

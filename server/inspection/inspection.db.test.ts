@@ -53,7 +53,7 @@ describe('inspection: planning', () => {
     await expect(details(stranger, one.id)).rejects.toEqual(refused('notFound'));
     await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: secondDevice }))).rejects.toEqual(refused('notFound'));
     await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
-    // The tenant sees the schedule, and the findings after the submission, but not the work in progress.
+    // The tenant sees the schedule, and the findings after the submission, but not the answers before it.
     expect(await details(tenant, one.id)).toMatchObject({ status: 'scheduled', card: null, device: null });
     await begin(one.id);
     await expect(details(tenant, one.id)).rejects.toEqual(refused('notFound'));
@@ -241,7 +241,7 @@ test('move-out inspection: shows the move-in condition and proposes deductions b
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
-  // The report lists who pays what, and that it is not agreed yet.
+  // The report lists the cost shares of both sides and states that they are not agreed yet.
   const said = JSON.stringify(paperOf(left, new Map()).parts);
   for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
   const { bytes } = await reportOf(services, left.id);

@@ -19,7 +19,7 @@ const { services, service, owner, admin, as, soon, refused, lived, planned, send
   await inspectionFixture();
 const db = () => services.database.db;
 
-/** The person can neither read nor write it any more. */
+/** Asserts that the person can neither read nor change the inspection. */
 async function shutFor(who: TestPerson, id: number, item: string) {
   const now = await asNow(services, who);
   await expect(details(now, id)).rejects.toEqual(refused('notFound'));
@@ -30,7 +30,7 @@ async function shutFor(who: TestPerson, id: number, item: string) {
 }
 const heard = async (who: TestPerson) => (await sentNotifications(services, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
 
-/** A person of a company with a role without permissions, sent by the company's leader. */
+/** Creates staff with a role without permissions, whom the head of the company assigns. */
 async function staffOf(boss: TestPerson): Promise<TestPerson> {
   const one = await createPerson(services, 'staff');
   const role = await db()
@@ -42,7 +42,7 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
   return asNow(services, one);
 }
 
-/* Inspectors keep access only while the basis of their assignment holds. */
+/* Inspectors keep access only as long as their role or mandate is in force. */
 
 test('inspector: an agent loses access when the mandate ends, and the owner continues with the answers kept', async () => {
   const agent = await createPerson(services, 'agent');
@@ -69,7 +69,7 @@ test('inspector: an agent loses access when the mandate ends, and the owner cont
     device: null,
     answers: [{ item, note: 'A crack' }],
   });
-  // The person who dismissed them knows already; another leader of the company would be notified.
+  // The person who ended the mandate is not notified; another head of the company would be.
   await send(one.id, [...wholeOf(one), sign], { device: secondDevice });
   expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
   expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });

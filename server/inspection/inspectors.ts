@@ -10,7 +10,7 @@ import { isPlatform } from './edit-lock.ts';
 
 type Calls = typeof inspectionCalls;
 
-/** Possible inspectors: the caller, people of the caller's company, and for a verification the county's dealers and subadmins. */
+/** People who can be assigned: the caller, people of the caller's company, and for a verification the county's dealers and sub admins. */
 export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, propertyId: number | undefined) {
   const dealers =
     kind === 'verification' && propertyId !== undefined && isPlatform(ctx)

@@ -12,7 +12,7 @@ import { headColumns, toHead, withPlace } from './rows.ts';
 type Calls = typeof inspectionCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
-/** Inspections the caller manages or is assigned to; those of their own home are in a separate list. */
+/** Inspections that the caller manages or is assigned to. Those of the caller's own home are in a separate list. */
 export function filterInspections(ctx: Ctx, f: Filters) {
   let q = withPlace(ctx, 'inspection:listed');
   if (f.status) q = q.where('inspection.status', '=', f.status);
@@ -55,7 +55,7 @@ export async function list(
 }
 
 type Own = NonNullable<HandlerInput<Calls['listMine']>['z_filter']>;
-/** Inspections of the caller's current and former homes; with `waiting`, those that need their answer. */
+/** Inspections of the caller's current and former homes. With `waiting`, only those that need the caller's answer. */
 export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   let own = withPlace(ctx).where((eb) =>
     eb.exists(

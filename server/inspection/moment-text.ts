@@ -9,7 +9,9 @@ const format = (moment: string, options: Format): string => {
   return `${day}, ${time.replace(/\s/g, ' ')}`;
 };
 
-/** A date and time in Nairobi for a message, in the reader's language; a job of another version may carry other text. */
+/**
+ * A date and time in Nairobi for a message, in the reader's language. Other text stays unchanged, because a job of another version may contain it.
+ */
 export const momentText = (moment: string): string => format(moment, { dateStyle: 'long' });
-/** The same for an SMS: a deadline is near, so it needs no year. */
+/** A short form for SMS: a deadline is near, so it needs no year. */
 export const shortMoment = (moment: string): string => format(moment, { day: 'numeric', month: 'short' });

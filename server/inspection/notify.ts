@@ -11,15 +11,15 @@ type OfInspection = Extract<EventName, `inspection.${string}`>;
 type About = Pick<InspectionRow, 'id' | 'code' | 'kind' | 'property_id' | 'unit_id' | 'revision'>;
 type Said = { readonly kind: string; readonly place: string };
 
-/** An SMS is for the tenants, whom the report binds. */
+/** Only tenants get an SMS, because the report is binding for them. */
 const notTexted = { channels: ['app', 'email'] } as const;
 
-/** The tenants of the home without an account who can be reached. */
+/** Tenants of the unit without an account who have a phone number or an email address. */
 export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<TenancyPayer[]> {
   if (tenancyId === null) return [];
   return (await payersOf(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
 }
-/** The tenants of the home, now or soon. `reads`: those without an account get a link of their own to the report. */
+/** The current or next tenants of the unit. With `reads`, tenants without an account get a personal link to the report. */
 export async function tenantsOf(
   ctx: Pick<Ctx, 'db'>,
   { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
@@ -35,7 +35,7 @@ export async function tenantsOf(
 }
 export const inspectorAudience = (id: number | null): NotificationAudience => newAudience().people(id === null ? [] : [id], notTexted);
 
-/** The managers of the home and the inspector, except the person who acts. */
+/** The managers of the unit and the inspector, except the person who acts. */
 export const keepersOf = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
   newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
 
@@ -52,13 +52,13 @@ export async function notifyInspectionEvent<E extends OfInspection>(
   event: E,
   beside: Omit<EventParams<E>, keyof Said>,
 ): Promise<void> {
-  // The kind by its name in the contract: the text says it in the reader's language.
+  // The inspection kind by its name in the contract, which the text shows in the reader's language.
   const params = { kind: row.kind, place: await placeName(ctx, row), ...beside };
   const page = screenPage('inspection.detail', { inspection_id: row.id, code: row.code });
   await notifyAudience<E, Said>(ctx, event, params, to, { key: `${row.id}:${row.revision}`, subject: row.code, page });
 }
 
-/** The tenants and the inspector, except the person who planned it. */
+/** The tenants and the inspector, except the person who planned the inspection. */
 export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Promise<void> {
   const to = (await tenantsOf(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
   await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });

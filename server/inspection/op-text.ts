@@ -2,7 +2,7 @@ import { conditionNames, meterNames, signerNames } from '#contract/inspection/la
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { m } from '#words/messages.js';
 
-/** A step of a device as a sentence, for the addenda. */
+/** Describes a step of a device in a sentence, for the addenda. */
 export function opText(op: InspectionOp): string {
   if (op.do === 'keys') return m.inspection_said_keys({ count: op.count ?? 0 });
   if (op.do === 'reading') return m.inspection_said_reading({ kind: meterNames[op.kind](), meter: op.meter, value: String(op.value ?? '') });

@@ -21,8 +21,8 @@ type Outcome = 'done' | 'also_said' | 'addendum';
 const mine = 'the inspection the caller holds';
 
 /**
- * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored
- * beside them. Steps after the submission are stored as an addendum and answered with 409, so that the sender knows they do not count.
+ * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored as
+ * remarks. Steps sent after the submission are stored as an addendum and answered with 409, so that the sender knows that they do not count.
  */
 export const sendOps =
   (services: RunningServices) =>
@@ -34,7 +34,7 @@ export const sendOps =
     await assertSequence(ctx, id, device, fresh);
     if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
     if (row.status !== 'in_progress') {
-      // Runs in a separate transaction, because the request is rejected and the findings must not be lost.
+      // Runs in a separate transaction, because the request is rejected but its findings must be stored.
       await onReserveConnection('a late operation is stored although the request is refused', () =>
         keepOps(services.database.db, ctx, row.id, device, fresh, 'addendum'),
       );
@@ -66,7 +66,7 @@ async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise
   return new Map(rows.map((one) => [one.id, one.outcome]));
 }
 
-/** Steps must be in sequence without gaps; a missing one would later overwrite newer answers. */
+/** Steps must be in sequence without gaps, because a missing step that arrived later would overwrite newer answers. */
 async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentOp[]): Promise<void> {
   const last = await from(ctx, 'inspection_op')
     .select(sql<number>`coalesce(max(seq), 0)::int`.as('seq'))
@@ -90,10 +90,10 @@ export function assertFormItem(row: InspectionRow, item: string) {
   return found;
 }
 
-/** The time of the step by the device's clock: not in the future, and not before the inspection was planned. */
+/** The time of a step by the clock of the device, limited to the time between planning and now. */
 export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
-/** A step older than this was sent after a time offline. */
+/** A step that is older than this when it arrives was sent after a time offline. */
 const onItsWayMs = 60_000;
 
 async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date): Promise<InspectionRow> {
@@ -153,7 +153,7 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
   if (found.file_id !== null) await releaseFile(ctx.db, found.file_id);
 }
 
-/** Stores another device's answer to an item beside the current one; its other steps go to the addenda. */
+/** Stores another device's answer to an item as a remark beside the current answer. Other steps of that device go to the addenda. */
 async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
   assertFormItem(row, op.item);

@@ -3,7 +3,7 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { dueOf, oldestOf, type PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
 import { filterInspections, filterOwnInspections } from './lists.ts';
 
-/** The time of the dispute; later changes do not make it newer. */
+/** The age of the task counts from the dispute, not from later changes. */
 const disputedAt = sql<Date | null>`coalesce((select max(l.at) from move_log l where l.subject = 'inspection' and l.subject_id = inspection.id and l.to_state = 'disputed'), inspection.updated_at)`;
 
 export const inspectionPendingTasks: PendingTaskCounters = {

@@ -30,14 +30,14 @@ export const toPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow):
   arrived_at: r.created_at.toISOString(),
 });
 
-/** Audits a late photo and notifies both sides; for a verification nobody is notified. */
+/** Audits a late photo and notifies both sides, except for a verification. */
 async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id: row.id, code: row.code, reason: 'a photo came after it was handed in' });
   if (row.kind === 'verification') return;
   await notifyInspectionEvent(ctx, row, keepersOf(ctx, row).and(await tenantsOf(ctx, row)), 'inspection.photo_late', {});
 }
 
-/** Stores a photo under the uuid of its device: once, even if sent twice, and only with the bytes the device hashed. */
+/** Stores a photo under the uuid from the device, once even if it is sent twice, and only if its bytes have the hash that the device computed. */
 export const sendPhoto =
   (services: RunningServices) =>
   async (
@@ -54,7 +54,7 @@ export const sendPhoto =
     if (!there) {
       if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
       if (row.status === 'canceled') throw wrongStateRefusal(ctx, row);
-      // A device that was offline may send photos taken during the inspection; one taken later belongs to another inspection.
+      // A device that was offline may send photos taken during the inspection. A photo taken later belongs to another inspection.
       const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
       if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
       assertFormItem(row, item);
@@ -66,7 +66,7 @@ export const sendPhoto =
       await add(ctx, 'inspection_photo')
         .values({
           ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
-          // A camera photo cannot be older than the plan; a photo from the gallery may be.
+          // A photo from the camera cannot be older than the plan; a photo from the gallery may be.
           taken_at: taken_at === undefined ? null : way === 'camera' ? doneAt(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
           late: row.status !== 'in_progress',
         })

@@ -25,7 +25,7 @@ type Calls = typeof inspectionCalls;
 
 function parseScheduledAt(scheduled_at: string): Date {
   const at = new Date(scheduled_at);
-  // Allows a minute, because "now" is in the past when the request arrives.
+  // Allows a minute, because the current time of the device has passed when the request arrives.
   if (at.getTime() < clock.ms() - 60_000) throw invalid({ scheduled_at: m.inspection_problem_past() });
   if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalid({ scheduled_at: m.inspection_problem_far() });
   return at;
@@ -37,7 +37,7 @@ async function assertInspector(ctx: Ctx, kind: InspectionKind, propertyId: numbe
   if (!all.some((one) => one.id === inspectorId)) throw invalid({ inspector_id: m.inspection_problem_inspector() });
 }
 
-/** The chosen form if it is for this kind; otherwise the system form for such a home. */
+/** The chosen form if it is for this kind of inspection, otherwise the system form for such a unit. */
 export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
   const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
   const found =
@@ -65,7 +65,7 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
   if (answeredKinds.includes(kind) && !tenancy) throw invalid({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
-  // At a move-in or move-out the tenant is present anyway; any other visit to an occupied home needs a day's notice.
+  // The tenant is present at a move-in or move-out. Any other inspection of an occupied unit needs a day's notice or consent.
   if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
     throw invalid({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
   await assertInspector(ctx, kind, unit.property_id, inspector_id);
@@ -100,7 +100,7 @@ export async function insertInspection(ctx: Ctx, values: Omit<Insertable<DB['ins
   return row;
 }
 
-/** A tenancy of this unit, or of the whole it is part of. */
+/** A tenancy of this unit, or of the whole property that it is part of. */
 const livesIn = (unitId: number) => sql<boolean>`(tenancy.unit_id = ${unitId} or (tenancy.whole and exists (select 1 from stay s
   where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))`;
 
@@ -114,7 +114,7 @@ async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
   return row;
 }
 
-/** An occupied home is not inspected without its tenants: by default the inspection belongs to the current or next tenancy. */
+/** An inspection of an occupied unit concerns its tenants, so it belongs to the current or next tenancy by default. */
 async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   const row = await from(ctx, 'tenancy:managed')
     .select(['id', 'agent_company_id'])
@@ -126,7 +126,7 @@ async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   return row ?? null;
 }
 
-/** The baseline of a home: the last submitted move-in inspection. */
+/** The baseline of a unit: the last submitted move-in inspection. */
 export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
   (
     await unscopedTable(ctx.db, 'inspection', 'the condition of the unit when the same tenants moved in')
@@ -140,7 +140,7 @@ export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): P
       .executeTakeFirst()
   )?.id ?? null;
 
-/** Unambiguous letters and digits: a code of six is written on the card that the photos show. */
+/** Letters and digits that cannot be confused. A code of six is written on a card that the photos show. */
 const letters = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const newCard = (): string => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 

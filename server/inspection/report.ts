@@ -22,7 +22,7 @@ import { photosOf } from './rows.ts';
 const picturesMost = 80;
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-/** Serves the report at the address issued with the inspection. It is created on request, so it shows the current state. */
+/** Serves the PDF report at the signed address. The PDF is created on request, so it shows the current state. */
 export async function reportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
@@ -43,7 +43,7 @@ const drawn = (url: string | null): Buffer | null => {
   return drawing === null ? null : Buffer.from(drawing);
 };
 
-/** Small JPEGs by photo, reduced for the report. */
+/** The photos reduced to small JPEGs for the report. */
 async function picturesOf(services: RunningServices, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   const rows = await photosOf(atClock(services.database.db, 'a signed link shows the photos of a report'), [id]);
@@ -56,7 +56,7 @@ async function picturesOf(services: RunningServices, id: number): Promise<Map<st
   return found;
 }
 
-/** A cache of recent reductions, by the hash of their originals, because a report is requested repeatedly. At most about 20 MB. */
+/** A cache of reduced photos by the hash of their originals, because a report is often requested repeatedly. It holds about 20 MB at most. */
 const lately = new Map<string, Uint8Array>();
 const latelyMost = 300;
 function remember(sha256: string, small: Uint8Array): void {
@@ -75,7 +75,7 @@ const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null));
 
-/** The lines above the items: what, where, when and by whom. */
+/** The lines above the items: location, kind, date and people. */
 const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
   [m.inspection_column_status(), statusText(one)],

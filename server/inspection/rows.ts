@@ -56,7 +56,7 @@ export const toHead = (r: InspectionRow & Named): InspectionHead => ({
   revision: r.revision,
 });
 
-/** The audit values of an inspection, in readable form. */
+/** The values of an inspection for the audit log, in readable form. */
 export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
   kind: r.kind,
   status: r.status,
@@ -71,7 +71,7 @@ export type KeptSignature = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
   readonly drawn: string | null;
-  /** The time on the device, and the time of arrival if that was later. */
+  /** The time on the device, and the time of receipt if that was later. */
   readonly at: string;
   readonly arrived_at?: string | null;
   readonly by_id: number | null;
@@ -120,7 +120,7 @@ export const toAnswer = (r: AnswerRow): InspectionAnswer => ({
 });
 
 type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
-/** The digest a signature covers: all answers, photo hashes, keys, readings and the position. */
+/** The digest that a signature covers: all answers, photo hashes, keys, readings and the position. */
 export function digestOf(row: Signed, answers: readonly AnswerRow[], photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[]): string {
   const said = answers
     .map(({ item, condition, passed, counted, note, cost_cents, charge_to }) => [item, condition, passed, counted, note, cost_cents, charge_to])

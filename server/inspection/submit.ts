@@ -22,7 +22,7 @@ import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionR
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
-/** Five full days, until the evening of the last. */
+/** The tenant has five full days to answer, until the evening of the last day. */
 export const answerBy = (): Date => eveningAfter(clock.now(), answerDays * 24);
 
 export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
@@ -120,7 +120,7 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
   return verdictOf({ passed, counted, units: await unitsOf(ctx, row.property_id), place });
 }
 
-/** Passes the findings to the property module, which verifies or rejects it; if the position is unsure, a person decides. */
+/** Passes the findings to the property module, which verifies or rejects the property. If the position is uncertain, an admin decides. */
 async function judge(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<void> {
   const { move: verdict, failed } = await verdictFor(ctx, row, answers);
   if (verdict === 'person') return;
@@ -151,13 +151,13 @@ async function carry(
     return item ? nameIn(inLocale.current(), item) : m.inspection_place_far();
   });
   const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
-  // This move comes first, because deciding the property cancels the other planned verifications of it.
+  // The inspection is moved first, because deciding the property cancels its other planned verifications.
   await move(ctx, inspectionMachine, 'agree', row.id, note || null);
   await updateInspection(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
   await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
 }
 
-/** If the phone's position was unsure, an independent person reviews the photos and decides. */
+/** If the phone's position was uncertain, an independent person reviews the photos and decides. */
 export async function decideVerification(ctx: Ctx, { id, verdict, reason }: HandlerInput<Calls['decideVerification']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (row.kind !== 'verification' || row.status !== 'submitted') throw wrongStateRefusal(ctx, row);

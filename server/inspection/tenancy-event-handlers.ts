@@ -34,13 +34,13 @@ const wasHandedIn = async (ctx: Ctx, tenancyId: number, unitId: number, kind: In
     .where('status', 'in', [...handedIn])
     .executeTakeFirst()) !== undefined;
 
-/** The inspection before a new listing still takes place, but the former tenants are not asked any more. */
+/** A pre-listing inspection still takes place, but without the former tenants. */
 async function letGo(ctx: Ctx, { id, code }: InspectionRow, reason: string): Promise<void> {
   await updateInspection(ctx, id, { tenancy_id: null });
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'inspection', id, code, reason });
 }
 
-/** The tenants left this unit: other visits are cancelled, and the move-out inspection stays unless it was already done. */
+/** The tenants left this unit: other inspections are cancelled, and the move-out inspection stays unless one was already submitted. */
 async function leftHome(ctx: Ctx, tenancyId: number, unitId: number, reason: string): Promise<InspectionRow[]> {
   const looked = await wasHandedIn(ctx, tenancyId, unitId, 'move_out');
   const leavings: InspectionRow[] = [];
@@ -60,7 +60,7 @@ async function moveTo(ctx: Ctx, row: InspectionRow, scheduled_at: Date): Promise
   await notifyInspectionPlanned(ctx, after);
 }
 
-/** Plans an inspection automatically; the inspector is chosen later. */
+/** Plans an inspection automatically, without an inspector. */
 async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_in' | 'move_out', scheduled_at: Date): Promise<void> {
   const home = await unscopedTable(ctx.db, 'unit', why)
     .select()
@@ -76,7 +76,7 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
   const form = await formFor(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
-  // The inspection belongs to the holder of the unit, which may differ from the holder of the tenancy.
+  // The inspection belongs to the owner of the unit, who may differ from the owner of the tenancy.
   const { company_id } = home;
   const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
   await insertInspection(ctx, {
@@ -94,7 +94,7 @@ async function transferred(ctx: Ctx, { tenancyId, fromUnit, toUnit }: DomainEven
   await planFor(ctx, tenancyId, toUnit, 'move_in', at);
 }
 
-/** The move-out date changed, or the notice was withdrawn: the planned inspection is moved or cancelled. */
+/** The move-out date changed, or the notice was withdrawn: the planned move-out inspection is moved or cancelled. */
 async function leaving(ctx: Ctx, { tenancyId, unitId, on }: DomainEvents['tenancy.leaving']): Promise<void> {
   for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
     if (row.kind !== 'move_out') continue;

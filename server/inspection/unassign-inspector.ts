@@ -10,7 +10,7 @@ import { factsOf, type InspectionRow } from './rows.ts';
 
 type BackReason = 'the mandate ended' | 'the home was sold' | 'the inspector lost their place';
 
-/** Unassigns the inspector and releases the edit lock. The answers stay, and another person with the permission can continue. */
+/** Unassigns the inspector and releases the edit lock. The answers stay, so that another person with the permission can continue. */
 export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[], reason: BackReason): Promise<void> {
   for (const before of rows) {
     await updateInspection(ctx, before.id, { inspector_id: null, device: null, device_at: null });
@@ -18,16 +18,17 @@ export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[]
     await audit(ctx.db, ctx, {
       ...{ kind: 'undefined', document: 'inspection', id: before.id, code: before.code, before: factsOf(before), after: factsOf(after), reason },
     });
-    // Notifies the planner and the home's managers. In a verification only the planner: managers must not learn who the inspector was.
+    // Notifies the planner and the managers of the unit. For a verification only the planner is notified, because managers must not learn the
+    // inspector's name.
     const planner = inspectorAudience(before.created_by);
     const to = before.kind === 'verification' ? planner : keepersOf(ctx, after).and(planner);
     await notifyInspectionEvent(ctx, after, to.except(ctx.me.userId, before.inspector_id), 'inspection.unassigned', { reason });
   }
 }
 
-/** Open inspections assigned to one of these people. */
+/** Open inspections that are assigned to one of these people. */
 const sent = (ctx: Ctx, people: readonly number[]) => openInspections(ctx, ['scheduled', 'in_progress']).where('inspector_id', 'in', [...people]);
-/** Open inspections of these homes assigned to people of a company. */
+/** Open inspections of these units that are assigned to people of a company. */
 export const inspectionsAssignedToCompany = (ctx: Ctx, company: number, propertyIds: readonly number[]) =>
   openInspections(ctx, ['scheduled', 'in_progress'])
     .where('kind', '<>', 'verification')

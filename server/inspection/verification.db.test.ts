@@ -63,7 +63,7 @@ describe('inspection: verification', () => {
     await begin(one.id, admin);
     await send(one.id, found({ counted: 2 }), { who: admin });
     await photo(one.id, 'property.pictures', {}, admin);
-    // Nobody else sees the work in progress.
+    // Other people do not see the answers before the submission.
     expect(await seen()).toMatchObject({ status: 'in_progress', answers: [], photos: [] });
     await send(one.id, [sign], { who: admin });
     await submit(one.id, admin);
@@ -153,7 +153,7 @@ test('inspection forms: a company copies system forms, edits and retires its own
     refused('conflict'),
   );
   await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: system?.id ?? 0, name: 'Mine now' }))).rejects.toEqual(refused('notFound'));
-  // System forms in the reader's language; a company's own form under its own name.
+  // System forms appear in the reader's language, a company's own form under its own name.
   const called = await inLocale.run('sw', () => all(owner));
   expect(called.map((one) => one.name)).toEqual(expect.arrayContaining(['Vyumba viwili vya kulala', 'Ours, short']));
   const stranger = await createPerson(services, 'owner');
