@@ -106,7 +106,7 @@ const walk = ({ key, call }: Row): void => {
     return first;
   };
 
-  test('says what it needs: nobody is asked to sign in, those without the right are refused by name', async () => {
+  test('answers 401 without sign-in, and 403 with the missing permission to every role without it', async () => {
     if (call.needs === 'anyone') return expect((await ask(call, await example(), null)).status).toBeLessThan(400);
     const given = await untouched();
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
@@ -117,7 +117,7 @@ const walk = ({ key, call }: Row): void => {
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
 
-  test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
+  test('answers an allowed role in the declared shape, and a write adds its audit rows', async () => {
     const given = await example();
     const count = async () =>
       (
@@ -137,7 +137,7 @@ const walk = ({ key, call }: Row): void => {
   const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredOf(schema) : []));
   const askedFor = call.body || required.length > 0;
   if (askedFor)
-    test('a missing parameter is named in the specified words', async () => {
+    test('names a missing parameter in the specified words', async () => {
       const given = await untouched();
       for (const name of required) {
         const { [name]: _, ...rest } = given;
@@ -156,7 +156,7 @@ const walk = ({ key, call }: Row): void => {
     hostileValues.filter((value) => schemaAccepts(call, field, value)).map((value) => ({ name: field.name, value })),
   );
   if (borne.length > 0)
-    test('hostile values that fit the schema find nothing or are refused, and never break it', async () => {
+    test('answers hostile values that fit the schema without a server error', async () => {
       const given = await example();
       const tried = async ({ name, value }: (typeof borne)[number]) => {
         const answer = await ask(call, { ...given, [name]: value }, allowed(call));
@@ -169,14 +169,14 @@ const walk = ({ key, call }: Row): void => {
     });
 
   if (call.query?.shape.id)
-    test('what does not exist is not found', async () => {
+    test('answers 404 for an id that does not exist', async () => {
       const absent = { ...(await untouched()), id: 987_654_321 };
       expect(await ask(call, absent, allowed(call))).toMatchObject({ status: 404, json: { message: messages.itemNotFound.en } });
     });
 
   const { upload } = call;
   if (upload)
-    test('a file that is missing, disguised, of another kind or too large is refused by name', async () => {
+    test('rejects a missing, disguised or oversized file, or a file of another kind, at its field', async () => {
       const { field, most = 5 * 1024 * 1024 } = upload;
       const given = await untouched();
       const { url, body } = toRequest(call, given);
@@ -199,7 +199,7 @@ const walk = ({ key, call }: Row): void => {
     });
 
   if (call.body && !upload)
-    test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
+    test('rejects an unknown field, malformed JSON and a body over the limit', async () => {
       const { url, body } = toRequest(call, await untouched());
       const sent = (payload: unknown, headers = {}) => sendRequest(app, url, { method: call.method, token: allowed(call), body: payload, headers });
       expect(await sent({ ...body, surprise: 1 })).toMatchObject({
@@ -225,7 +225,7 @@ export function sweepCalls(part: number, parts: number): void {
   const own = rows.filter((_, at) => at % parts === part);
   describe.each(own)('$call.method $call.path', walk);
 
-  test('every call answers the same with and without the trailing slash', async () => {
+  test('API calls: each answers the same with and without the trailing slash', async () => {
     for (const { key, call } of own) {
       const url = toRequest(call, Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']))).url;
       const answer = async (asked: string) => {
@@ -238,7 +238,7 @@ export function sweepCalls(part: number, parts: number): void {
     }
   });
 
-  test('every field refuses, by its name, the hostile values that do not fit its schema', async () => {
+  test('API calls: every field rejects hostile values that do not fit its schema, with an error at the field', async () => {
     await restore();
     await renew();
     const unnamed: string[] = [];
@@ -261,7 +261,7 @@ export function sweepCalls(part: number, parts: number): void {
   });
 }
 
-test('an unknown address under /api is an answer in the same shape', async () => {
+test('API: an unknown address below /api answers in the error shape of all calls', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
     expect(await sendRequest(app, '/api/v2/nothing/here', { method })).toMatchObject({
       status: 404,

@@ -25,7 +25,7 @@ export function screensAreAccessible(part: number): void {
     await stage?.close();
   });
   test.each([...Map.groupBy(visitShard(part), ({ walker }) => walker)])(
-    '%s: axe finds nothing on any screen of this part, desktop and phone, light and dark',
+    'accessibility: axe finds no violation on the screens of %s, on desktop and phone, light and dark',
     async (walker, own) => {
       if (walker !== 'stranger') await signInOver(context, walker);
       const wanted = own.map(({ address }) => address);
