@@ -58,7 +58,7 @@ export default function MyApplicationPage() {
   );
 }
 
-/** Leads an applicant back to the booking that requested information, because an upload here notifies nobody until it is sent there. */
+/** Leads an applicant back to the booking that requested information, because an upload here is not sent to the company before the applicant sends it there. */
 function BackToBooking() {
   const { link } = useDash();
   const [asked] = useSearchParams();

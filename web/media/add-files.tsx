@@ -30,7 +30,7 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
     setOver(inside && room > 0);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside, which everybody can reach
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a shortcut for the button inside, which works with a keyboard
     <div
       className={classes.drop}
       data-over={over || undefined}

@@ -190,7 +190,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
 
 /** The library labels weekdays with a number for screen readers, which hides their visible text, so the label is removed. */
 function useAccessible(box: RefObject<HTMLDivElement | null>, view: string, day: Day): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are rendered again
   useEffect(() => {
     for (const label of box.current?.querySelectorAll('[class*="weekViewDayLabel"]') ?? []) label.removeAttribute('aria-label');
   }, [box, view, day]);
