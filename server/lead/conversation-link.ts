@@ -7,8 +7,8 @@ type Keys = Pick<RunningServices, 'secret'>;
 export const signTalk = ({ secret }: Keys, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
 /**
- * The link of one guest to one conversation. It is the same in every mail and on the page that accepted the enquiry, and opens nothing without a
- * code.
+ * The link of one guest to one conversation. It is the same in every email and on the page that accepted the enquiry, and opens the conversation only
+ * together with a code.
  */
 export const tokenOf = (keys: Keys, memberId: number): string => `${memberId.toString(36)}.${signTalk(keys, `talk:${memberId}`)}`;
 export const talkPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: tokenOf(keys, memberId) });

@@ -27,10 +27,10 @@ type Asked = HandlerInput<Calls['enquire']>;
 
 const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, ThrottleLimit>;
 
-/** At most this many mails and SMS about one listing in an hour; later enquiries appear in the app at once and in one combined mail. */
+/** The maximum number of emails and SMS about one listing in an hour. Later enquiries appear in the app at once and in one combined email. */
 const lettersAnHour = 6;
 
-/** The company and the person that receive the enquiry: those who answer for the listing, otherwise the holder. */
+/** The company and the person that receive an enquiry: those responsible for the listing, otherwise its owner. */
 export type EnquiryTarget = {
   readonly listing_id: number | null;
   readonly property_id: number | null;
@@ -51,7 +51,7 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<EnquiryTarg
     .where('listing.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  // A contact who has left cannot answer, so the holder's people do.
+  // A contact without an active account cannot answer, so the owner's people do.
   const contact = row.active && row.left === null && row.company !== null ? row.contact_id : null;
   return {
     listing_id: id,
@@ -99,7 +99,7 @@ type Said = {
   readonly phone: string;
   readonly email?: string | undefined;
   readonly message: string;
-  /** The visitor may be called at once. */
+  /** Whether the visitor agreed to be called at once. */
   readonly may_call?: boolean;
 };
 
@@ -119,7 +119,7 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
       message: said.message,
       source,
       language: inLocale.current(),
-      // A visitor recorded by hand gave their number to the person who records it, so they may be called.
+      // A visitor recorded manually gave the number to the person who records it, so they may be called.
       reachable_at: source === 'manual' || said.may_call ? clock.now() : null,
     })
     .returningAll()
@@ -137,7 +137,7 @@ async function within(services: Pick<RunningServices, 'database'>, name: keyof t
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
-/** The address of the answer: the person's messages, or a link that a code to the phone opens. */
+/** Where the visitor reads the answer: the messages of the account, or a link that needs a code sent to the phone. */
 async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
   const row = await lookup('guestOfLead')(ctx.db, leadId);
   return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(services, row.id);
@@ -152,7 +152,7 @@ export const enquire =
     const target = await targetOf(ctx, asked);
     await spendBudget(ctx, 'enquiry');
     if (asked.website !== '') {
-      // A robot gets the normal answer, so that it learns nothing; its text is discarded.
+      // A robot gets the usual answer, so that it does not notice that its text is discarded.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
       return { sent: true, talk: talkPage(services, 0) };
     }

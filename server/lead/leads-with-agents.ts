@@ -7,7 +7,7 @@ import { pageOf } from '#server/lists/list.ts';
 
 type Call = (typeof leadCalls)['listWithAgents'];
 
-/** An owner sees whether their agents answer. The visitor's identity stays with the agent. */
+/** Enquiries that agents answer for the owner, without the visitor's identity, so that the owner sees whether they are answered. */
 export async function listWithAgents(ctx: Ctx, { page, page_size }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const found = () =>
     from(ctx, 'lead:with_agents')

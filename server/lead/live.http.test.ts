@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The modules that the server reports as changed to this person's window, from now on. */
+/** The modules that the server reports as changed to this person's browser window from now on. */
 async function watch(who: TestPerson): Promise<string[]> {
   const port = (app.server.address() as { port: number }).port;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await tokenFor(app, who)}`);
@@ -68,7 +68,7 @@ test('live updates: a new enquiry refreshes the open lists of colleagues who may
     sendRequest(app, leadCalls.enquire.path, { method: 'POST', body: { listing_id, name: 'Wanjiru', phone: '0712345678', message: 'Is it free?' } });
   expect((await ask(listing)).status).toBe(200);
   await expect.poll(() => reads).toEqual(['lead']);
-  // The other company's enquiry is sent after ours, and is the only one its window is notified of.
+  // The other company's enquiry is sent after the first one and is the only one reported to its window.
   expect((await ask(other)).status).toBe(200);
   await expect.poll(() => stranger).toEqual(['lead']);
   expect([reads, mayNot]).toEqual([['lead'], []]);

@@ -54,7 +54,7 @@ export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   moves: ctx.me.grants.has('contacts.edit') ? movesFor(leadMachine, r.status, ctx.me.role) : [],
 });
 
-/** The audit values of an enquiry, without the words of the person who wrote it. */
+/** The values of an enquiry for the audit log, without the text of the visitor. */
 export const factsOf = (r: LeadRow) => ({
   listing_id: r.listing_id,
   property_id: r.property_id,

@@ -160,7 +160,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
       newAudience().person(assigned_to, ''),
       { key: `${id}:${after.revision}`, page: leadPage(id) },
     );
-  // A caller who only saw the enquiry because it was assigned to them still gets the result after assigning it to another person.
+  // A caller who saw the enquiry only because it was assigned to them still gets the result after assigning it to another person.
   return details(given ? asUnscoped(ctx, 'the enquiry that the caller just reassigned') : ctx, { id });
 }
 

@@ -16,7 +16,7 @@ export const leadTexts = withSms(
   },
 );
 
-/** The number is included only if the visitor may be called. */
+/** The phone number is included only if the visitor may be called. */
 function asked(name: string, title: string, phone?: string, message?: string) {
   if (phone && message) return m.lead_mail_new_message({ name, phone: shownPhone(phone), title, message });
   if (phone) return m.lead_mail_new_plain_message({ name, phone: shownPhone(phone), title });
