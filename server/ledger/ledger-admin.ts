@@ -28,7 +28,7 @@ export async function closeCheckedMonth(ctx: Ctx, { month }: HandlerInput<Calls[
   return { month };
 }
 /**
- * Runs the ledger checks first in a transaction of their own: a failure is stored, blocks payouts and notifies, even though the month is not closed.
+ * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
 export const close =
   (services: Pick<RunningServices, 'database'>) =>
@@ -69,7 +69,7 @@ export async function listChecks(
   };
 }
 
-/** Companies that manage units, with their money modes. */
+/** Companies that manage units, with their collection modes. */
 const companies = (ctx: Ctx) =>
   from(ctx, 'company')
     .leftJoin('ledger_book', 'ledger_book.company_id', 'company.id')
@@ -131,7 +131,7 @@ const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBo
     .execute();
 const nobodyAsks = { asked_mode: null, asked_reason: null, asked_by: null, asked_at: null };
 
-/** Starting or ending trust mode needs two people: one requests it and another approves. A repeated request replaces the last. */
+/** Starting or ending trust mode needs two people: one requests it and another approves it. A repeated request replaces the previous one. */
 export async function requestMoneyMode(
   ctx: Ctx,
   { company_id, mode, reason }: HandlerInput<Calls['requestMoneyMode']>,
@@ -166,7 +166,7 @@ export async function decideMoneyMode(
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
 
-/** The approved money mode applies from now on: existing invoices stay in their fund. */
+/** The approved collection mode applies from now on. Existing invoices stay in their fund. */
 export async function applyMoneyMode(ctx: Ctx, { company_id, mode, reason }: HandlerInput<Calls['requestMoneyMode']>): Promise<void> {
   const before = await bookFor(ctx, company_id);
   await put(ctx, company_id, before, { mode, reason, set_by: ctx.me.userId, set_at: clock.now() });

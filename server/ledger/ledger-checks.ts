@@ -18,20 +18,20 @@ const asked =
   async (db, since) =>
     (await query(since).execute(db)).rows;
 
-/** The balance of an account on its own side, from its entries alone. */
+/** The balance of an account on its normal side, computed from its entries alone. */
 const standing = (codes: readonly AccountCode[], fund?: string) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref,
     (case k.side when 'credit' then -1 else 1 end * (coalesce((select sum(e.cents) from journal_entry e where e.dr = a.id), 0) - coalesce((select sum(e.cents) from journal_entry e where e.cr = a.id), 0)))::bigint as cents
   from ledger_account a join account_kind k on k.code = a.code where a.code = any (${codes}::smallint[]) ${fund ? sql`and a.fund = ${fund}` : sql``} /* unscoped: ledger checks cover all companies */`;
-/** The same from the stored totals. */
+/** The balance of an account from the stored totals. */
 const kept = (codes: readonly AccountCode[]) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref, case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* unscoped: ledger checks cover all companies */`;
 
-/** Liabilities begin with the owner's payable; assets have lower codes. */
+/** Liabilities start at the owner's payable; assets have lower codes. */
 const liability = sql`(code >= ${codeOf('ownerPayable')})`;
 
-/** Two kinds of accounts whose balances are always equal, whatever their subject. */
+/** Pairs of account kinds whose balances are always equal, whatever their subject. */
 const mirror = (name: string, left: AccountCode, right: AccountCode): LedgerProof => ({
   name,
   differences: asked(
@@ -42,7 +42,7 @@ const mirror = (name: string, left: AccountCode, right: AccountCode): LedgerProo
   ),
 });
 
-/** The ledger checks of this module; others add checks between the ledger and their records. */
+/** The ledger checks of this module. Other modules register checks between the ledger and their records. */
 export const ledgerProofs: readonly LedgerProof[] = [
   mirror('billed_is_owed', ledgerAccounts.tenantReceivable, ledgerAccounts.unpaidBillings),
   mirror('deposits_billed_is_owed', ledgerAccounts.depositReceivable, ledgerAccounts.unpaidDepositBillings),
@@ -54,7 +54,7 @@ export const ledgerProofs: readonly LedgerProof[] = [
     ),
   },
   {
-    // The balance of the deposit bank plus interfund debts equals what is owed to tenants.
+    // Ledger check: the balance of the deposit bank account plus interfund debts equals the deposits owed to tenants.
     name: 'deposits_held',
     differences: asked(
       () => sql<ProofDifference>`with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.interfund, ledgerAccounts.depositsHeld, ledgerAccounts.payoutsInTransit, ledgerAccounts.moveInDeposits], 'D')})
@@ -71,7 +71,7 @@ export const ledgerProofs: readonly LedgerProof[] = [
     ),
   },
   {
-    // No money leaves a paybill or client bank that it never received; receipts and payouts of a paybill are one account.
+    // Ledger check: no more money leaves a paybill or client bank account than it received. Receipts and payouts of a paybill count as one account.
     name: 'nothing_below_zero',
     differences: asked(
       () => sql<ProofDifference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
@@ -93,7 +93,7 @@ export const ledgerProofs: readonly LedgerProof[] = [
   },
 ];
 
-/** A journal gets its number before it is committed, so it may appear after higher ones. This many are checked twice. */
+/** A journal gets its number before it is committed, so it may appear after higher numbers. This many journals are checked twice. */
 const late = 10_000;
 
 export type CheckResult = {
@@ -101,7 +101,7 @@ export type CheckResult = {
   readonly ok: boolean;
   readonly failed: readonly { proof: string; rows: number; example: ProofDifference | null }[];
 };
-/** Runs the checks: on postings since the last run, or on everything. A failure blocks payouts and notifies super admins. */
+/** Runs the ledger checks, on postings since the last run or on everything. A failure blocks payouts and notifies superadmins. */
 export async function runLedgerChecks(
   db: Db,
   scope: 'changed' | 'all',
@@ -141,11 +141,11 @@ async function notifyFailedCheck(db: Db, what: string): Promise<void> {
   await notifyAudience({ db }, 'ledger.proof_failed', { what }, newAudience().superadmins(), { key: `${clock.today()}:${what}` });
 }
 
-/** Why payouts are blocked: the ledger checks fail, or a bank balance differs. Null if they are not. */
+/** The reason why payouts are blocked: failed ledger checks, or a bank balance that differs (bank reconciliation). Null if they are not blocked. */
 export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const live = knownProofs().filter(({ standing }) => standing !== undefined);
-  // Whether the failures are of checks that are evaluated anew here and may pass now; any other failure blocks until a full run passes.
+  // Whether all failures are of checks that are repeated here and may pass now. Any other failure blocks payouts until a full run passes.
   const mended = (failed: CheckResult['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
   if (last && !last.ok && !mended(last.failed as CheckResult['failed'])) return m.ledger_refusal_unproven();
   for (const { standing } of live) {
@@ -162,7 +162,7 @@ export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
   return null;
 }
 
-/** What the passed checks do not cover. */
+/** The subjects that the passed checks do not cover. */
 export async function isCheckOverdue(db: Db): Promise<{ proof: string; what: string }[]> {
   const all: { proof: string; what: string }[] = [];
   for (const { name, silent } of knownProofs()) {

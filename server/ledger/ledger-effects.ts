@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { movementsBy } from './movements.ts';
 import { pagesFor } from './source.ts';
 
-/** The journals about records the caller may see, oldest first, each with its text. */
+/** The journals about records that the caller may see, oldest first, each with its text. */
 export async function ledgerEffectsOf(db: Db, sources: readonly (readonly [table: string, ids: readonly number[]])[]): Promise<LedgerEffect[]> {
   const asked = sources.flatMap(([table, ids]) => ids.map((id) => ({ table, id })));
   if (asked.length === 0) return [];

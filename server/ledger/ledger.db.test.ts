@@ -16,7 +16,7 @@ import { accountBalance, lockAccountBalances, type NewJournal, postJournal, post
 import { close, payoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
-/** The facts of these tests belong to no module, so the checks of modules are skipped. */
+/** The journals of these tests belong to no module, so the checks of other modules are skipped. */
 const prove = (db: Parameters<typeof proveBy>[0], scope: 'changed' | 'all') => proveBy(db, scope, null, ledgerProofs);
 let company = 0;
 let other = 0;
@@ -115,7 +115,7 @@ describe('ledger: invariants', () => {
       return below < 1 ? 0 : Math.floor((state / 2 ** 32) * below);
     };
     const street = new StreetFixture(random);
-    // The companies of the fixture exist; its tenancies are named by a reference, since none exists.
+    // The companies of the fixture exist. Its tenancies do not, so they are named by a reference.
     const placed = ({ company: given, tenancy, ...acct }: PostingPair['dr']): PostingPair['dr'] => ({
       ...acct,
       ...(given === undefined ? {} : { company: given % 2 === 0 ? other : company }),
@@ -167,7 +167,7 @@ describe('ledger: invariants', () => {
 describe('ledger: closing a month', () => {
   test('a late journal of a closed month is posted on the first open day with its own value date', async () => {
     const { db } = services.database;
-    // Months of earlier tests are closed first, in order.
+    // The months of earlier tests are closed first, in order.
     const months = [0, 1, 2, 3, 4].map((k) => addMonths(monthStart(clock.today()), k));
     const [, , third = '', fourth = '', fifth = ''] = months;
     await setClock(services, `${addDays(fifth, 9)}T09:00:00Z`);

@@ -35,7 +35,7 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   const one = await as(head, (ctx) => journalDetails(ctx, { id: list.results[0]?.id ?? 0 }));
   expect([one.cents, ...one.entries.map(({ cents }) => cents)]).toEqual([5_000_000, 2_000_000, 3_000_000]);
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
-  // The account's name as on the page, and its subject.
+  // The account's name as on the page, and the subject of the account.
   expect(csv).toContain(`1100 ${accountName(1100)}`);
   expect(csv).toContain(fundNames.C());
   expect(csv).not.toMatch(/[CDPM]:\d{4}:/);

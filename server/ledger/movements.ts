@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { codeOf } from './codes.ts';
 
 /**
- * The amount of a journal: what left its source, counted once over however many accounts it moved. Pass-through amounts (interfund, payouts in
- * transit of a returned payout, billed and receivable) do not count; a journal with only a bill has the billed amount.
+ * The amount of a journal: the money that left its source, counted once however many accounts it passed. Pass-through amounts (interfund, payouts in
+ * transit of a returned payout, billed and receivable) do not count. A journal that only bills has the billed amount.
  */
 export const movementsBy = (journalId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select coalesce(nullif(sum(n.cents) filter (where n.cents > 0), 0), (select sum(b.cents) from journal_entry b where b.journal_id = ${journalId}), 0)::bigint

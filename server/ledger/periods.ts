@@ -11,8 +11,8 @@ const why = 'accounting periods are shared by all companies';
 const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refusal('conflict', message);
 
 /**
- * Closes a month against further postings. Months are closed in order, after they have ended and when every check passes. Concurrent postings are
- * waited for; later ones go to the next month. The closing balances are stored.
+ * Closes a month against further postings and stores the closing balances. Months are closed in order, after they have ended and when every ledger
+ * check passes. Concurrent postings are completed first; later ones go to the next month.
  */
 export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly LedgerProof[]): Promise<void> {
   const first = `${month}-01`;

@@ -10,13 +10,13 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 
 const why = 'the module that posts a journal entry has checked the permission';
 
-/** A fact for the ledger. The same key with the same pairs is the same fact, however often it is posted. */
+/** The journal to post. The same key with the same entry pairs is the same posting, however often it is repeated. */
 export type NewJournal = {
   readonly key: string;
   readonly kind: JournalKind;
   /** The posting day, today by default; in a closed month the first open day. */
   readonly day?: Day;
-  /** The day of the fact itself. */
+  /** The value date: the day of the transaction itself. */
   readonly valueDay?: Day;
   readonly source: readonly [table: string, id: number];
   readonly companyId?: number | null;
@@ -40,7 +40,7 @@ const given = (one: NewJournal, day: Day) => ({
   pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, keyOf(fund, dr), keyOf(fund, cr), sum]),
 });
 
-/** Posts many facts in one statement, for bulk operations. Facts without pairs are skipped. Returns the journal ids by key. */
+/** Posts many journals in one statement, for bulk operations. Journals without entries are skipped. Returns the journal ids by key. */
 export async function postJournals(db: Db, journals: readonly NewJournal[]): Promise<Map<string, number>> {
   const moving = journals.filter(({ pairs }) => pairs.length > 0);
   if (moving.length === 0) return new Map();
@@ -52,7 +52,7 @@ export async function postJournals(db: Db, journals: readonly NewJournal[]): Pro
   const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
 }
-/** Posts a fact and returns the journal id, or 0 if it moves nothing. */
+/** Posts one journal and returns its id, or 0 if it has no entries. */
 export const postJournal = async (db: Db, journal: NewJournal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
 
 type Undone = Pick<NewJournal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
@@ -113,7 +113,7 @@ const acct = (code: number, company: number | null, tenancy: number | null, ref:
 export type FundAccount = readonly [LedgerFund, LedgerAccount];
 const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
 
-/** The balances of accounts with stored totals, each positive on its own side. */
+/** The balances of accounts with stored totals, each positive on its normal side. */
 export async function accountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
   const keys = named.map(([fund, one]) => keyOf(fund, one));
   let asked = unscopedTable(db, 'ledger_total', why)
@@ -132,12 +132,12 @@ export async function accountBalances(db: Db, named: readonly FundAccount[], loc
     }),
   );
 }
-/** The same under a lock in account order: a payout locks the balance it is paid from. */
+/** The balances with the accounts locked in a fixed order: a payout locks the balance that it is paid from. */
 export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => accountBalances(db, named, true);
 export const accountBalance = async (db: Db, fund: LedgerFund, one: LedgerAccount): Promise<Cents> =>
   (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
 
-/** Accounts that every journal uses have no stored total: the closed totals plus the entries since. */
+/** Accounts that every journal uses have no stored total: their balance is the closed total plus the entries since. */
 async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<Cents> {
   const { rows } = await sql<{ dr: number; cr: number }>`
     with a as (select id from ledger_account where key = ${key}), closed as (select max(month) as month from ledger_period),
@@ -149,8 +149,8 @@ async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<C
 }
 
 /**
- * The balance of accounts before certain journals (`later`, of `j`; none of them in a month before `since`) as an SQL expression: the caller's
- * statement reads it with the values it is compared with, so that no posting comes between. Cash accounts have positive balances.
+ * The balance of accounts before certain journals (`later`, a condition on `j`; none of them in a month before `since`) as an SQL expression. The
+ * caller's statement reads it together with the values to compare, so that no posting can occur in between. Cash accounts have positive balances.
  */
 export function balanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
   const keys = named.map(([fund, one]) => keyOf(fund, one));
@@ -163,7 +163,7 @@ export function balanceBefore(named: readonly FundAccount[], since: Day, later: 
         join journal j on j.id = e.journal_id where ${later}) x)`;
 }
 
-/** The money mode of a company; record-only by default. */
+/** The collection mode of a company, `record` by default. */
 export async function moneyModeOf(db: Db, companyId: number): Promise<MoneyMode> {
   const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
   return row?.mode ?? 'record';
