@@ -13,7 +13,7 @@ type Answer = HandlerResult<Calls['analytics']>;
 
 const today = sql`app.today()`;
 
-/** A year is grouped by weeks: 365 points are harder to read than 52. */
+/** A year is grouped by weeks, because 365 points are harder to read than 52. */
 async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days']> {
   const step = days > 90 ? 7 : 1;
   const { rows } = await sql<Answer['days'][number]>`

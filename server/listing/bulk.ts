@@ -18,7 +18,7 @@ import { lockListingForChange, moveListing } from './status-changes.ts';
 type Calls = typeof listingCalls;
 type Row = HandlerResult<Calls['bulk']>['rows'][number];
 
-/** One action for many listings, each on its own: a problem of one does not stop the others. */
+/** Applies one action to many listings separately, so that an error of one does not stop the others. */
 export async function bulkChangeListings(
   ctx: Ctx,
   { ids, act, closed_as, price, terms }: HandlerInput<Calls['bulk']>,
@@ -33,7 +33,8 @@ export async function bulkChangeListings(
   if (seen.length < wanted.length) throw listingNotFound();
   if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
   if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalid({ price: m.listing_need_price() });
-  // Locks everything above the listings first, as everywhere; otherwise a transaction would hold a listing while it waits for a property.
+  // Locks companies, properties and units before the listings, in the usual order. Otherwise a transaction could hold a listing while it waits for a
+  // property.
   await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
   for (const { status: stood, closed_as: outcome, ...row } of seen) {
@@ -50,7 +51,7 @@ export async function bulkChangeListings(
     }
   }
   const done = rows.filter((row) => row.done).length;
-  // Every changed listing has its own audit row.
+  // Writes an audit entry for every changed listing.
   if (done === 0)
     await audit(ctx.db, ctx, {
       kind: 'undefined',
@@ -63,7 +64,7 @@ export async function bulkChangeListings(
   return { rows };
 }
 
-/** Why an action does not fit the state of a listing. */
+/** The reason why an action does not fit the state of a listing. */
 const states = {
   draft: m.listing_stands_draft,
   review: m.listing_stands_review,
@@ -74,7 +75,7 @@ const states = {
 } satisfies Record<ListingRow['status'], () => string>;
 const outcomes = { let: m.listing_stands_let, sold: m.listing_stands_sold, withdrawn: m.listing_stands_withdrawn } as const;
 
-/** The fields of a refusal are more precise than its message; where the state machine refused, the state explains it. */
+/** The field errors of a refusal are more precise than its message. If the state machine refused, the state explains it. */
 const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
   const { fields, allowed } = extra as { fields?: Record<string, string>; allowed?: unknown };
   if (fields) return Object.values(fields).join(', ');
@@ -98,7 +99,7 @@ const repricedTo = (before: ListingRow, price: NonNullable<Asked['price']>) =>
   price.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
 
 const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
-/** The deposit as a number of months of its own rent, calculated like every deposit that is not set. */
+/** The deposit as a number of months of the listing's own rent, calculated like every deposit that is not set explicitly. */
 const depositOf = (of: ListingRow, deposit: NonNullable<NonNullable<Asked['terms']>['deposit']>) =>
   deposit.how === 'set'
     ? deposit.cents

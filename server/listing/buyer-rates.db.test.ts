@@ -85,13 +85,13 @@ test('buyer rate: a rate for today can be corrected or deleted on the same Nairo
     .where('kind', '=', 2)
     .executeTakeFirstOrThrow();
   expect(diff).toContainEqual(expect.objectContaining({ field: 'points', old: 40, new: 400 }));
-  // The Nairobi day is over: breakdowns used the rate.
+  // The Nairobi day has ended: cost breakdowns used the rate.
   await setClock(services, '2026-11-16T21:00:00Z');
   await expect(correct(500)).rejects.toMatchObject({ failure: 'wrongState' });
   await expect(inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
   await setClock(services, '2026-11-16T09:00:00Z');
   await inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }));
-  // Created earlier for today: breakdowns of this morning used it.
+  // A rate created on an earlier day for today was used by cost breakdowns this morning.
   const early = await add({ kind: 'stamp_duty', starts_on: '2026-11-18', points: 300 });
   await setClock(services, '2026-11-18T09:00:00Z');
   expect((await rates.list(ctxOf(services, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({

@@ -49,7 +49,7 @@ export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['li
   return { count, results: rows.map((row) => toRate(row, inForce)) };
 }
 
-/** A past date cannot be set because breakdowns used its rate. Each kind has one rate a day. */
+/** A past date is refused, because cost breakdowns already used its rate. Each kind has one rate a day. */
 export async function add(
   ctx: Ctx,
   { kind, starts_on, points, least_cents, note }: HandlerInput<Calls['add']>,
@@ -65,7 +65,7 @@ export async function add(
   return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
 }
 
-/** A wrong rate that can still be corrected; rates that breakdowns of another day used do not change. */
+/** A rate that can still be corrected. Rates that cost breakdowns of another day used do not change. */
 async function lockCorrectableRate(ctx: Ctx, id: number): Promise<Row> {
   const row = await from(ctx, 'buyer_rate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));

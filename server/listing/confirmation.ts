@@ -19,13 +19,13 @@ const keyLives = 45 * 86_400_000;
 
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
-/** Names the listing and the time of the question. The signature makes it impossible to forge. */
+/** A signed key with the listing and the time of the question, which cannot be forged. */
 export const confirmationKey = (secret: string, id: number, askedAt: Date): string => {
   const said = `${id.toString(36)}.${askedAt.getTime().toString(36)}`;
   return `${said}.${sign(secret, `still:${said}`)}`;
 };
 
-/** The listing of a key, or null if the key is invalid or too old. */
+/** The listing of a confirmation key, or null if the key is invalid or too old. */
 export function readConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
   const [id = '', at = '', signature = ''] = key.split('.');
   const right = Buffer.from(sign(secret, `still:${id}.${at}`));

@@ -26,7 +26,7 @@ export type InheritedTerms = Omit<EffectiveTerms, 'service_charge_cents' | 'wate
 };
 type UnitTerms = EffectiveTerms & { readonly inherits: string[]; readonly unit_type_id: number };
 
-/** The terms of units with their sources; `above` caches the inherited terms by unit type. */
+/** The terms of units with their sources. `above` caches the inherited terms by unit type. */
 export async function effectiveUnitTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
@@ -49,7 +49,7 @@ export async function effectiveUnitTerms(
 }
 
 export const unitTerms = ['rent_cents', 'deposit_cents', 'service_charge_cents', 'water_source', 'power_type', 'inherits', 'unit_type_id'] as const;
-/** The current terms of a listing's unit (or whole property), with the months of deposit. */
+/** The current terms of a listing's unit or whole property, with the number of deposit months. */
 export async function effectiveListingTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
@@ -114,8 +114,8 @@ const inheritsWith = (of: ListingRow, also: Also | undefined): string[] =>
   );
 
 /**
- * Terms changed somewhere in a property: open listings that inherit them follow, each with its audit row. With `also`, the terms were set for all
- * units, and listings with their own value inherit from now on. Idempotent.
+ * Terms changed somewhere in a property: open listings that inherit them change too, each with an audit entry. With `also`, the terms were set for
+ * all units, and listings with their own value inherit from now on. A repeat changes nothing.
  */
 export async function termsChanged(db: Db, propertyId: number, also?: Also): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -131,7 +131,7 @@ export async function listingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['p
   };
 }
 
-/** People who can be the contact of a listing of this property: staff of its holder, and of agents with a mandate for it. */
+/** People who can be the contact of a listing of this property: staff of its owner, and of agents with a mandate for the property. */
 export const contactsOf = (ctx: Ctx, propertyId: number) =>
   unscopedTable(ctx.db, 'person', 'the query itself selects people who may respond for this property')
     .select()
@@ -195,7 +195,7 @@ async function inOrder<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): 
   return done;
 }
 
-/** The property's other open listings of the same kind of unit (or of the whole property) and type. */
+/** The property's other open listings of the same type and the same unit type (or of the whole property). */
 export const alikeTo = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
   visibleListings(ctx)
     .where('listing.property_id', '=', listing.property_id)
@@ -204,5 +204,5 @@ export const alikeTo = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id'
     .where('listing.status', 'not in', ['closed', 'archived'])
     .where(sql<boolean>`unit.unit_type_id is not distinct from (select u.unit_type_id from unit u where u.id = ${listing.unit_id})`);
 
-/** The default title of a unit's listing: its type and place. */
+/** The default title of a unit's listing: its unit type and location. */
 export const suggestedTitle = sql<string>`left(taxon.name || ' at ' || property.name, 140)`;

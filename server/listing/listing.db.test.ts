@@ -277,7 +277,7 @@ describe('listing lists and analytics', () => {
     expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
     expect(answer.before).toMatchObject({ views: 150 });
     expect(answer.days).toHaveLength(30);
-    // The same amount as on the unit's page: a year's rent by the day.
+    // The amount equals that on the unit's page: a year's rent divided by days.
     expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: lostCents(3_000_000, 30) });
     expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
     expect(answer.quality[0]?.tips).toContain('pictures');

@@ -15,7 +15,7 @@ import { createListings, updateListing } from './save-listing.ts';
 import { onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { moveListing } from './status-changes.ts';
 
-/** Lock order is company, property, unit, listing: a transaction that waits for one holds none that comes later. */
+/** The lock order is company, property, unit, listing: a transaction that waits for one of these holds none that comes later. */
 let services: TestServices;
 let at: MarketPlace;
 let company: number;

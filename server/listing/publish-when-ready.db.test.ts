@@ -127,11 +127,11 @@ describe('bulk change of listings', () => {
       [100_000, 6],
       [100_000, 6],
     ]);
-    // A contact must be allowed: a person of another company is refused row by row, an own one is set.
+    // A contact must be allowed: a person of another company is refused for each listing, a person of the own company is set.
     const stranger = await createPerson(services, 'owner');
     expect((await edit({ contact_id: stranger.me.userId })).rows.map((r) => r.done)).toEqual([false, false]);
     expect((await edit({ contact_id: at.owner.me.userId })).rows.map((r) => r.done)).toEqual([true, true]);
-    // A sale has none of these terms: it gets an error and the others are changed.
+    // A sale has no deposit and no minimum stay, so it gets an error and the other listing is changed.
     const mixed = await edit({ min_term_months: 12 }, [one, sale]);
     expect(mixed.rows.map((r) => [r.id, r.done, r.problem])).toEqual([
       [one, true, ''],

@@ -8,10 +8,13 @@ import { missingOf, readinessOf } from './readiness.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
-/** Marks a draft to go live automatically when it is ready. The caller audits. */
+/** Queues a draft to go live automatically once it is ready. The caller writes the audit entry. */
 export const requestPublication = (ctx: Ctx, id: number) => change(ctx, 'listing').set({ wanted_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** A condition of a property's listings may be met: those that are ready go live and their contacts are notified. Idempotent. */
+/**
+ * A condition of a property's listings may have been met: queued drafts that are ready go live and their contacts are notified. A repeat changes
+ * nothing.
+ */
 export async function publishReadyDrafts(db: Db, propertyId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ctx = atClock(tx);

@@ -55,14 +55,14 @@ const item = (key: ReadinessKey, ok: boolean, have: number | null = null, need: 
   need,
 });
 
-/** The conditions of a listing before it goes live, and which are met. */
+/** The checklist of a listing: the conditions for going live, and which of them are met. */
 export async function readinessOf(db: Db, id: number): Promise<ListingReadiness> {
   const f = await factsFor(db, id);
   if (!f) throw new Error(`no listing ${id}`);
   const items = [
     item('pictures', f.pictures >= picturesNeeded, f.pictures, picturesNeeded),
     item('pin', f.pin),
-    // The table allows only prices above zero; the item is shown because people expect it.
+    // The database allows only prices above zero. The item is listed because people expect it.
     item('price', true),
     item('verified', f.verified),
     item('not_stalled', !f.stalled),
@@ -92,7 +92,7 @@ const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
 
 export const anotherIsLive = () => new Refusal('conflict', m.listing_refusal_another_live());
 
-/** Refuses with everything that is missing, as the checklist on the screen shows it. */
+/** Refuses with all missing items, as the checklist on the screen shows them. */
 export const notReady = (missing: readonly ReadinessKey[], readiness: ListingReadiness) =>
   new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(' ') }), {
     readiness: readiness.items,

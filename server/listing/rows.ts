@@ -23,7 +23,7 @@ type Named = { property_code: string; property_name: string; unit_code: string |
   holder_ok: boolean;
 } & HolderRow;
 
-/** Listings the caller can see, with their subject. This module reads listings for a person only through this query. */
+/** Listings that the caller can see, with their unit or property. This module reads listings for a person only through this query. */
 export const visibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
 
@@ -49,7 +49,7 @@ export const findListing = (ctx: Ctx, id: number) =>
     .select([
       mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
-      // The public cost breakdown, as it is or would be.
+      // The public cost breakdown, as it is or would be once public.
       sql<
         ListingFull['discounts']
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
@@ -63,7 +63,7 @@ type One = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
 export const isPlatform = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
 
-/** The moves the caller can make now. The system chooses between publishing and review; only the platform lifts its pause. */
+/** The moves that the caller can make now. The server chooses between publishing and review, and only Makao lifts its own pause. */
 export function movesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
   const held = row.paused_by === 'platform';
   return movesFor(listingMachine, row.status, role).filter((name) => {
@@ -96,7 +96,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
     wanted: r.wanted_at !== null,
     property: { status: r.property_status, stalled: r.property_stalled, archived: r.property_archived_at !== null },
     holder: r.holder_ok,
-    // A unit that may be let from a date counts as vacant.
+    // A unit that may be let from a later date counts as vacant.
     unit_status: r.unit_id === null ? null : r.unit_let_from === null ? r.unit_status : 'vacant',
   }),
   closed_as: r.closed_as,
@@ -152,7 +152,7 @@ export const termsOf = (r: ListingRow) => ({
   gate_security: r.gate_security,
 });
 
-/** The facts of a listing for the audit log; visitor counts are not changes of it. */
+/** The values of a listing for the audit log. Visitor counts are not changes of the listing. */
 export const factsOf = (r: ListingRow) => ({
   ...termsOf(r),
   other_charges: r.other_charges,

@@ -5,7 +5,7 @@ import { lockPlanScope } from './plan-limit.ts';
 import { missingOf, readinessOf } from './readiness.ts';
 import { applyMove } from './status-changes.ts';
 
-/** Locks a listing and what is above it, before anything that depends on it is locked. */
+/** Locks a listing, and before it the property and unit, before anything that depends on the listing. */
 export const lockListing = (ctx: Pick<Ctx, 'db'>, id: number) => lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
 
 async function lockListingRow(ctx: Ctx, id: number) {
@@ -20,7 +20,7 @@ export async function pauseForSale(asker: Ctx, id: number, sale: string): Promis
   if (before?.status === 'live') await applyMove(ctx, before, { name: 'hold', actor: 'clock', reason: sale, pausedBy: 'company' });
 }
 
-/** The sale ended: the listing is closed as sold, or live again if nothing else blocks it. */
+/** The sale process ended: the listing is closed as sold, or live again if nothing else blocks it. */
 export async function afterSale(asker: Ctx, id: number, sold: boolean, sale: string): Promise<void> {
   const ctx = asUnscoped(asker, 'the end of a sale changes the status of the listing');
   const before = await lockListingRow(ctx, id);

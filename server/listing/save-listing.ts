@@ -61,7 +61,7 @@ async function propertyFor(ctx: Ctx, id: number) {
     .executeTakeFirst();
   if (!row) throw listingNotFound();
   if (!row.may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_offer(), { missing: 'units.edit' });
-  // Live listings stay; an agent with an expired certificate cannot create new ones.
+  // Existing live listings stay, but an agent with an expired certificate cannot create new ones.
   if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await earbLapsed(ctx.db, ctx.me.companyId)))
     throw new Refusal('conflict', m.listing_refusal_earb_lapsed());
   return row;
@@ -129,7 +129,7 @@ export async function createListing(
   return listingDetails(ctx, { id: row.id });
 }
 
-/** Creates one listing for each unit, all or none. Those that are ready go live; the others stay drafts with their missing items. */
+/** Creates one listing for each unit, all or none. Complete listings go live; the others stay drafts with their missing items. */
 export async function createListings(ctx: Ctx, input: HandlerInput<Calls['createMany']>): Promise<HandlerResult<Calls['createMany']>> {
   const { property_id, unit_ids, listing_type, publish, ...given } = input;
   const property = await propertyFor(ctx, property_id);
@@ -157,7 +157,7 @@ export async function createListings(ctx: Ctx, input: HandlerInput<Calls['create
   return { made };
 }
 
-/** Fields of one home only, which a change for several listings leaves out. */
+/** Fields of a single unit, which a change for several listings leaves out. */
 const ownWords = ['title', 'description', 'description_sw', 'available_from', 'contact_id'] as const;
 
 export async function updateListing(
@@ -182,7 +182,7 @@ export async function updateListing(
 }
 
 type More = { readonly listing_type?: number | undefined; readonly inherit?: readonly TermName[] | undefined };
-/** Changes the terms of a locked listing. The given terms become its own, those in `inherit` are inherited again. */
+/** Changes the terms of a locked listing. The given terms become its own values; those in `inherit` are inherited again. */
 export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Terms, { listing_type, inherit = [] }: More = {}): Promise<ListingRow> {
   const { id } = before;
   if (before.status === 'closed' || before.status === 'archived')

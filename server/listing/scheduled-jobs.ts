@@ -19,8 +19,8 @@ import { applyMove, listingContacts } from './status-changes.ts';
 import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './whole-property.ts';
 
 /**
- * Handles a change of a unit's status: a let unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume with
- * it. Reads the current state of the unit, so a repeated or late event does no harm.
+ * Handles a change of a unit's status: an occupied unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume
+ * with it. Reads the current status, so a repeated or late event does no harm.
  */
 export const onUnitStatusChange = (db: Db, unitId: number) => eachOfUnit(db, unitId, applyUnitStatus);
 
@@ -28,7 +28,7 @@ export const onUnitStatusChange = (db: Db, unitId: number) => eachOfUnit(db, uni
 export const letAhead = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
     if (listing.listing_type === listingTypes.buy) return;
-    // A whole property is available when all of it can be let, now or from a date, and paused as soon as a part cannot.
+    // A whole property is available when all of its units can be let, now or from a date, and is paused as soon as one cannot.
     if (listing.unit_id === null && unit.status !== 'occupied') return applyUnitStatus(ctx, listing, unit);
     if (unit.status !== 'occupied') return;
     if (unit.let_from !== null) return applyUnitStatus(ctx, listing, { status: 'vacant', let_from: null });
@@ -45,7 +45,7 @@ async function eachOfUnit(
     const unit = await unscopedTable(tx, 'unit', 'scheduled jobs and the worker maintain listings')
       .select()
       .select(['status', 'let_from'])
-      // The occupant came from an import, which notifies nobody and can be undone.
+      // Whether the occupant came from a rent roll import, which sends no notifications and can be undone.
       .select(lookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
       .where('id', '=', unitId)
       .executeTakeFirst();
@@ -70,7 +70,7 @@ async function eachOfUnit(
 
 async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: UnitAvailability, untold = false): Promise<void> {
   const reason = `unit_${unit}`;
-  // A late event about moving in does not concern the next tenancy.
+  // A late event about an earlier move-in must not affect the next tenancy.
   if (unit === 'occupied' && let_from !== null) return;
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
@@ -128,7 +128,7 @@ export async function requestConfirmations(services: Pick<RunningServices, 'secr
   });
 }
 
-/** Adds pending views to their day and listing, one statement each; views of a featured place are added to its booking. */
+/** Adds pending views to their day and listing, with one statement each. Views of a featured slot are added to its booking. */
 export const countViews = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ listingId: number; n: number }>`

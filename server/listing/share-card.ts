@@ -10,7 +10,7 @@ import { visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 
-/** The caller must see every record that is named; otherwise there is no card, even if the listing is public. */
+/** The caller must be able to see every named record. Otherwise there is no card, even if the listing is public. */
 async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: HandlerInput<Calls['shareCard']>): Promise<boolean> {
   const asked = [
     listing_id === undefined ? null : from(ctx, 'listing').select('id').where('id', '=', listing_id),

@@ -46,11 +46,11 @@ export type ListingStep = {
   readonly actor: MoveActor;
   readonly reason?: string;
   readonly closedAs?: ClosingReason | undefined;
-  /** Who or what caused a pause that no person requested. */
+  /** The cause of a pause that no person requested. */
   readonly pausedBy?: PausedBy;
-  /** People who saved the listing are not notified. */
+  /** Whether people who saved the listing are not notified. */
   readonly untold?: boolean;
-  /** The move is part of a larger change that writes its own audit row and applies the plan limit once. */
+  /** Whether the move is part of a larger change that writes its own audit entry and applies the plan limit once. */
   readonly quiet?: true;
 };
 
@@ -58,14 +58,14 @@ const pausedByOf = (step: ListingStep, to: string, before: ListingRow): PausedBy
   if (step.name === 'force') return 'platform';
   if (to === 'live') return null;
   if (to === 'paused') return step.pausedBy ?? 'company';
-  // The platform's pause persists through closing and reopening; otherwise the two together would lift it.
+  // A pause by Makao stays through closing and reopening; otherwise these two moves together would lift it.
   return before.paused_by === 'platform' ? 'platform' : null;
 };
 
 const isDouble = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
 
-/** Applies one move to a listing with all its effects. Every change of a listing's state goes through here. */
+/** Makes one move of a listing with all its effects. Every change of a listing's status goes through this function. */
 export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
@@ -114,7 +114,7 @@ async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingSte
   return row;
 }
 
-/** The recipients of notifications about a listing: its contact, else the heads of the company that holds it. */
+/** The recipients of notifications about a listing: its contact, otherwise the heads of the company that owns it. */
 export async function listingContacts(
   ctx: Pick<Ctx, 'db'>,
   listing: Pick<ListingRow, 'contact_id'> & { property_id: number | null },
@@ -124,7 +124,7 @@ export async function listingContacts(
   return (await headsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
-/** Publishes a listing, or refuses with everything that is missing. A suspected duplicate picture sends a company's listing to review. */
+/** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */
 export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
   const platform = isPlatform(ctx.me.role);
   const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
@@ -160,8 +160,7 @@ export async function moveListing(
 }
 
 /**
- * A listing that is not ready goes live automatically when it is. Problems that need a person (another is live, paused by the platform) are refused
- * at once.
+ * Queues an incomplete listing to go live automatically. Conflicts that need a person (another listing is live, paused by Makao) are refused at once.
  */
 async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
   const lacking = missingOf(await readinessOf(ctx.db, before.id));
