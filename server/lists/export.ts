@@ -3,7 +3,7 @@ import { csvPart } from '#contract/kernel/page-sizes.ts';
 import { dayOf, nairobiMs } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 
-/** What the columns of a table file are called, in the reader's language. */
+/** The column names of an exported table in the reader's language. */
 const heads = {
   code: m.shell_export_code,
   name: m.shell_export_name,
@@ -103,15 +103,15 @@ const heads = {
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;
 
-/** A moment as a spreadsheet reads it, by the clock of Nairobi. */
+/** A moment in Nairobi time, in the format that spreadsheets read. */
 export const nairobiTime = (at: Date | null): string | null =>
   at === null ? null : `${dayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
 
-/** Which rows a part of an export holds. One more is read than it holds: whether there is a next part is known without counting. */
+/** The rows of one part of an export. One more row is read, to know whether another part follows without counting. */
 export const rowsOfPart = (part = 1) => ({ limit: csvPart + 1, offset: (part - 1) * csvPart });
 
 /**
- * One part of a table file. The first has the header, the last shows that there are no more. A list of any length is never held in memory as a
+ * One part of an exported table. The first part has the header, and the last states that no more follow. A long list is never held in memory as a
  * whole.
  */
 export function exportPart<R extends Row>(name: string, rows: readonly R[], part = 1): { name: string; csv: string; count: number; more: boolean } {

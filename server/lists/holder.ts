@@ -7,7 +7,7 @@ import { from } from '#server/kernel/scoped.ts';
 type Column = string | RawBuilder<unknown>;
 const column = (of: Column) => (typeof of === 'string' ? sql.ref(of) : of);
 
-/** Whose a row is and in which county: read for the rows of a page, not joined to all that are counted. */
+/** The company and county of a row, as subqueries that run only for the rows of a page and not for the count. */
 export const holderColumns = (company: Column, region: Column = 'property.region') =>
   [
     sql<number>`${column(company)}`.as('holder_id'),
@@ -17,7 +17,7 @@ export const holderColumns = (company: Column, region: Column = 'property.region
 export type HolderRow = { readonly holder_id: number; readonly holder_name: string; readonly holder_region: string | null };
 export const toHolder = (r: HolderRow) => ({ company: { id: r.holder_id, name: r.holder_name }, county: countyName(r.holder_region) });
 
-/** The same where a row may be about no company. */
+/** The same for rows that may belong to no company. */
 export type HolderByChance = { readonly [K in keyof HolderRow]: HolderRow[K] | null };
 export const toHolderByChance = (r: HolderByChance) => ({
   company: r.holder_id === null ? null : { id: r.holder_id, name: r.holder_name ?? '' },
