@@ -14,11 +14,11 @@ import { propertyFor } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
 
-/** The address often already ends with the name of its location. */
+/** The location is left out if the address already ends with its name. */
 const placed = (address: string | null, place: string | null): string =>
   [address, place && address?.toLowerCase().endsWith(place.toLowerCase()) ? '' : place].filter(Boolean).join(', ');
 
-/** The document attached to the notice is the newest notice with that name. */
+/** The document attached to a notice is the newest notice document of the tenancy with that name. */
 function leavingPaper(leaving: { readonly file: string | null } | null, papers: TenancyDocuments['results']): LivingHome['leaving_paper'] {
   const found = leaving?.file ? papers.find((one) => one.kind === 'notice' && one.name === leaving.file) : undefined;
   return found?.file ? { name: found.name, file: found.file } : null;
