@@ -43,7 +43,7 @@ const property = async (location_id: number, region: string) => {
 const lies = (id: number) =>
   services.database.db.selectFrom('property').select(['location_id', 'region']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Invariants: no place in the wrong county, no property in a deleted place or in one of another county. */
+/** Asserts the invariants: no location in the wrong county, no property in a deleted location or in one of another county. */
 async function flaws(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'place' as what, l.id from location l join location p on p.id = l.parent_id

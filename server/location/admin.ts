@@ -49,7 +49,7 @@ export async function adminSearch(
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
-  // Selects the page first, then computes counts and paths only for its rows.
+  // Selects one page first, then computes counts and paths only for its rows.
   const { rows } = await sql<AdminPlaceRow>`with one_page as (
       select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
@@ -58,7 +58,7 @@ export async function adminSearch(
   return { results: rows.map(toAdminPlace), count: Number(total[0]?.n ?? 0) };
 }
 
-/** Changes of the tree run one at a time, so that checks of names, parents and regions stay valid. */
+/** Changes of the location tree run one at a time, so that checks of names, parents and regions stay valid. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
 
 async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
@@ -199,7 +199,7 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
 }
 
 type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
-/** Where a place is: a landmark has a kind, a reach and a centre, which a line sets; an area has only a centre. */
+/** The position of a location: a landmark has a kind, a radius and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
   if (!landmark) throw invalid({ landmark: m.location_problem_landmark() });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Conditions and ranking of a place search; queries name the table `location`. */
+/** Conditions and ranking of the location search. Queries name the table `location`. */
 const likeOf = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 
 export const soundsLike = (text: string) => sql<boolean>`(lower(location.name) like ${`%${likeOf(text)}%`} or lower(location.name) % ${text}

@@ -24,7 +24,7 @@ function rowOf(one: Landmark) {
   return { name, slug: slugOf(name), landmark: kind, county, aliases, line, lat, lng, radius_km: km };
 }
 
-/** Roads, stages, campuses and malls people search by. Added only to a database that never had landmarks. */
+/** Roads, stages, campuses and malls that people search by. They are inserted only into a database that never had landmarks. */
 export async function startLandmarks(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').where('kind', '=', 'landmark').limit(1).executeTakeFirst();
   if (there) return;

@@ -7,8 +7,8 @@ export type MovedPlaceCounts = { properties: number; places: number };
 export type TwinPlace = { id: number; name: string; into: number };
 
 /**
- * Moves everything of one place to another of its kind: references of other modules, and child places. Children of the same name are merged too and
- * returned, so that each gets its audit row.
+ * Moves everything of one location to another of its kind: references of other modules and child locations. Children with the same name are merged
+ * too and returned, so that each gets an audit entry.
  */
 export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<TwinPlace[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
@@ -30,7 +30,7 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
   return twins;
 }
 
-/** The county of a place applies to everything in it and to references of other modules. */
+/** Sets the county of a location for everything in it and for references of other modules. */
 export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
   await sql`update location set county = ${county} where id in ${placesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
   for (const references of allReferences()) await references.county?.(ctx, placesUnder(id), county);

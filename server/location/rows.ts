@@ -3,10 +3,10 @@ import type { AdminPlace, FoundPlace, Place } from '#contract/location/calls.ts'
 import type { Me } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 
-/** The columns of a place; the query names the table `location`. */
+/** The columns of a location; queries name the table `location`. */
 export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
 
-/** The ancestors of a place, from the country down. */
+/** The ancestors of a location, from the country down. */
 export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
   with recursive up as (
     select a.id, a.parent_id, a.kind, a.name, 1 as n from location a where a.id = ${sql.ref(parent)}
@@ -14,7 +14,7 @@ export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<Fo
     select a.id, a.parent_id, a.kind, a.name, up.n + 1 from location a join up on a.id = up.parent_id where up.n < 8)
   select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
 
-/** Every place below a place, and the place itself. */
+/** A location and every location below it. */
 export const placesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   with recursive down as (
     select ${id}::bigint as id

@@ -9,7 +9,7 @@ import { slugOf } from '#server/kernel/slug.ts';
 type Centre = { readonly lat: number; readonly lon: number };
 type Place = { readonly name: string; readonly county: string; readonly lat: number; readonly lng: number };
 
-/** Alternative names people type. */
+/** Alternative names that people type. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   'Ongata Rongai': ['Rongai'],
   Westlands: ['Westi'],
@@ -56,7 +56,7 @@ export function startingPlaces(): Row[] {
   const seen = new Set<string>();
   for (const { code, name, center, wards } of kenya.constituencies) {
     const county = countyOfConstituency.get(code);
-    // The package contains the diaspora and a duplicate constituency.
+    // The package also contains the diaspora and a duplicate constituency, which are left out.
     if (!county || Number(code) > 290 || seen.has(code)) continue;
     seen.add(code);
     rows.push(row({ key: `s${code}`, parent: county, kind: 'sub_county', code, county, name: title(name), ...point(center) }));
@@ -110,7 +110,7 @@ function estates(rows: readonly Row[], row: (r: Omit<Row, 'slug' | 'aliases'>) =
   return made;
 }
 
-/** Every database starts with these places; admins can change them. */
+/** Inserts the initial locations into a new database; admins can change them later. */
 export async function startPlaces(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').limit(1).executeTakeFirst();
   if (there) return;

@@ -38,7 +38,7 @@ export async function publicDetails(ctx: Ctx, { id }: HandlerInput<Calls['public
  * they are ranked.
  */
 export async function search(ctx: Ctx, { q, kind, limit }: HandlerInput<Calls['search']>): Promise<HandlerResult<Calls['search']>> {
-  // "Kilimani, Nairobi": the part after the comma narrows the place.
+  // "Kilimani, Nairobi": the part after the comma narrows the result.
   const [head = '', ...tail] = q.toLowerCase().split(',');
   const text = head.trim() || q.toLowerCase();
   const where = tail.join(' ').trim();
