@@ -46,7 +46,7 @@ import { lockWholePayment, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActCalls;
 
-/** A payment the caller manages and may change, read without a lock. */
+/** A payment that the caller manages and may change, read without a lock. */
 export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentRow> {
   const row = await from(ctx, 'payment:managed')
     .selectAll('payment')
@@ -85,7 +85,7 @@ export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['li
   }
   return { results };
 }
-/** Money at the platform's paybill may belong to any tenant. A reader sees only their own tenants, to whom they could assign it. */
+/** A payment at the paybill of Makao may belong to any tenant. Readers see only their own tenants, to whom they could assign it. */
 async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHome[]> {
   const ids = (table: 'tenancy' | 'booking') =>
     homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
@@ -116,7 +116,7 @@ async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: numbe
 
 type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
-/** The target of a part, which the caller must manage: staff cannot assign money to or take it from another company's tenants. */
+/** The target of a part, which the caller must manage, so that staff cannot assign a payment to another company's tenants or take it from them. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalid({ parts: m.payment_problem_home() });
   const row =
@@ -129,7 +129,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
-          // The booking may be a tenancy now, which then receives the money.
+          // The booking may have become a tenancy, which then receives the payment.
           .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
           .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
           .select(['booking.id as booking_id', 'booking.tenant_id'])
@@ -169,11 +169,13 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
 }
 
 type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: OtherTenancy };
-/** Allocates one part to its tenancy. `row`: the payment as people of that tenancy see it; `paid`: the invoice that the part paid first. */
+/**
+ * Allocates one part to its tenancy. Returns `row`, the payment as people of that tenancy see it, and `paid`, the invoice that the part paid first.
+ */
 async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
   const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
   if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
-  // Staff who work for two landlords cannot move money of one to the other.
+  // Staff who work for two landlords cannot move a payment from one to the other.
   if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
     throw new Refusal('forbidden', m.payment_refusal_other_company());
   const now = (await openInvoices(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
@@ -190,13 +192,13 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
     payment: await updatePayment(ctx.db, payment.id, {
       allocated_cents: payment.allocated_cents + part.cents - plan.over,
       credited_cents: payment.credited_cents + plan.over,
-      // If there are several tenancies, the payment shows the first.
+      // If a payment is assigned to several tenancies, it shows the first.
       ...(payment.allocated_cents + payment.credited_cents === 0 ? home : {}),
     }),
   };
 }
 
-/** Assigns all or part of a payment to the tenancies a person names. What no invoice takes becomes their tenant credit. */
+/** Assigns all or part of a payment to the tenancies that a person names. The rest after their invoices becomes tenant credit (overpayment). */
 export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   const targets: Target[] = [];
@@ -231,7 +233,7 @@ export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls[
   for (const { row, paid } of assigned) await notifyReceived(ctx, row, isOwn(row) ? undefined : paid);
 }
 
-/** Sends one SMS a day to the payer, if the full number is known: the paybill's confirmation masks it. */
+/** Asks the payer by SMS, once a day, what the payment is for, if the full phone number is known. The paybill confirmation masks it. */
 export const askPayer =
   (services: Pick<RunningServices, 'env'>) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['askPayer']>): Promise<void> => {
@@ -241,7 +243,7 @@ export const askPayer =
     const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
-    // The platform answers for payments without a company.
+    // Support of Makao is named for payments without a company.
     const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
     await notifyPerson(ctx, {
       event: 'payment.asked',
@@ -261,7 +263,7 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Call
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
   await unallocatePayment(ctx, seen, { reason });
-  // The payment stays on the list of its company and property. The assumed tenant is removed.
+  // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
   const match = unallocatedOf({ ...seen, allocated_cents: asCents(0), credited_cents: asCents(0) }) > 0 ? 'unmatched' : 'returned';
@@ -281,11 +283,11 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Call
 export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['reverse']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   assertCompleted(seen);
-  // No money was received: the module that sold something for it refunds the wallet.
+  // A wallet payment received no money: the module that sold something for it refunds the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
   if (!mayReverse(ctx.me, seen))
     throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   await assertNotHeldForPayer(ctx, seen);
-  // Another person reversed it at the same moment.
+  // Another person reversed the payment at the same moment.
   if (!(await applyReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
 }

@@ -8,9 +8,9 @@ import { publishEvents } from '#server/kernel/publish.ts';
 import { type NewJournal, postJournals } from '#server/ledger/service.ts';
 import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
 
-/** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
+/** The source of an allocation: a receipt, or tenant credit (`creditId` is null for credit from a credit note). */
 type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
-/** Money of one payment, and the invoice lines it is allocated to. */
+/** An amount of one payment and the invoice lines that it is allocated to. */
 export type AllocationPart = {
   readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
   readonly source: Source;
@@ -31,8 +31,8 @@ export async function journalParamsOf(
 }
 
 /**
- * Allocates money to lines of invoices. The caller holds the locks of the invoices (`lockForPaying`) and then of the payments. Allocations, one
- * journal entry each, the invoice totals and the events are written in one transaction or not at all. `quiet`: no receipts are sent.
+ * Allocates money to lines of invoices. The caller holds the locks of the invoices (`lockInvoicesForPayment`) and then of the payments. Allocations,
+ * one journal each, invoice totals and events are written in one transaction or not at all. With `quiet`, no receipts are sent.
  */
 export async function allocateToLines(
   ctx: Ctx,
@@ -81,7 +81,7 @@ async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Ins
     insert into allocation (payment_id, credit_id, invoice_id, line_id, source, cents, paid_on)
     select payment_id, credit_id, invoice_id, line_id, source, cents, paid_on from jsonb_populate_recordset(null::allocation, ${JSON.stringify(values)}::jsonb)
     returning id, line_id, cents`.execute(ctx.db);
-  // Ids are given in the order of the values.
+  // The ids are returned in the order of the values.
   const inOrder = rows.toSorted((a, b) => a.id - b.id);
   return given.map((one, at) => {
     const row = inOrder[at];
@@ -117,7 +117,7 @@ const found = (byId: ReadonlyMap<number, OpenInvoice>, invoiceId: number, lineId
 };
 
 type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
-/** The event of an allocation, or of its undoing. */
+/** The domain event of an allocation, or of its undoing. */
 export const allocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
   const { one, line } = found(byId, row.invoice_id, row.line_id);
   return {

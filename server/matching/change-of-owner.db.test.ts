@@ -21,7 +21,7 @@ import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { recordTenantCredit } from './credit.ts';
 
-/** A unit is sold with its tenant: deposit and credit are transferred to the new owner (product §22). */
+/** A unit is sold with its tenant: deposit and tenant credit are transferred to the new owner (product §22). */
 let services: TestServices;
 let seller: MarketPlace;
 let buyer: MarketPlace;
@@ -41,7 +41,7 @@ const invoice = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const bill = (sum: number, more: Parameters<typeof issueRentInvoice>[3] = {}) => as(boss, (ctx) => issueRentInvoice(ctx, home, sum, more));
-/** Rent of a month that begins after today. */
+/** Bills rent of a month that begins after today. */
 const ahead = async (sum: number) => {
   const made = await bill(sum);
   const period = { period_from: addDays(clock.today(), 20), period_last: addDays(clock.today(), 49) };
@@ -78,7 +78,7 @@ describe('change of owner: both in trust mode', () => {
     const over = await came(80_000);
     const owed = await bill(200_000);
     expect(await invoice(owed.id)).toMatchObject({ paid_cents: 80_000 });
-    // The tenant is billed ahead without credit; then a correction of a payment creates credit.
+    // The tenant is billed ahead without credit. Then a correction of a payment creates credit.
     const later = await ahead(120_000);
     await as(boss, (ctx) => payments.unallocate(ctx, { id: over, reason: 'for another month' }));
     await as(boss, async (ctx) => {
@@ -101,7 +101,7 @@ describe('change of owner: both in trust mode', () => {
     expect(await invoice(next.id)).toMatchObject({ status: 'paid', company_id: companyOf(buyer) });
     await runQueuedJobs(services);
     expect(await invoice(owed.id), 'arrears of the last holder are not paid out of it').toMatchObject({ status: 'unpaid' });
-    // Earlier payments are reversed from the accounts that hold them now.
+    // A reversal of an earlier payment debits the accounts that hold the money now.
     for (const id of [over, paid]) await as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
     expect([await stands(buyer, 'D', 2010), await stands(buyer, 'C', 2020)]).toEqual([0, 0]);
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });

@@ -23,7 +23,7 @@ import { homeName, payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 const why = 'funds held for the tenant of a unit transfer to its new owner';
-/** Money held for a tenant that is not the landlord's: deposits, payments before move-in and credit. */
+/** Accounts with money held for a tenant that is not the landlord's: deposits, payments before move-in and tenant credit. */
 const kept: readonly (readonly [LedgerFund, AccountCode])[] = [
   ['D', ledgerAccounts.depositsHeld],
   ['D', ledgerAccounts.moveInDeposits],
@@ -35,13 +35,13 @@ const kept: readonly (readonly [LedgerFund, AccountCode])[] = [
 const isKept = ({ code }: LedgerAccount): boolean => kept.some(([, one]) => one === code);
 
 type Moving = Omit<DomainEvents['tenancy.handed_over'], 'why'>;
-/** Balances may be with the tenancy or with the booking it began as. */
+/** The balances may be with the tenancy or with the booking that preceded it. */
 const payersIn = (company: number, tenancyId: number, bookingId: number | null): LedgerPayer[] => [
   { company, tenancy: tenancyId },
   ...(bookingId === null ? [] : [{ company, ref: `booking:${bookingId}` }]),
 ];
 
-/** A unit has a new owner: deposit and credit of the tenant move to them in one journal. Both owners and the tenant are notified. */
+/** A unit has a new owner: moves the tenant's deposit and credit to the new owner in one journal, and notifies both owners and the tenant. */
 export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toCompany }: Moving): Promise<void> {
   const row = await unscopedTable(ctx.db, 'tenancy', why)
     .select()
@@ -88,7 +88,7 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
   for (const company of [fromCompany, toCompany]) await notifyPaymentStaff(ctx, company, 'payment.handed_over', params, key);
 }
 
-/** A pending refund is taken from the former owner's balance, so it is completed first. */
+/** A pending refund is paid from the former owner's balance, so it must be completed first. */
 async function holdCredits(ctx: Ctx, { tenancyId, fromCompany, home }: Omit<Moving, 'toCompany'> & { readonly home: string }): Promise<void> {
   const credits = await unscopedTable(ctx.db, 'payment_credit', why)
     .select()
@@ -112,7 +112,7 @@ const handOvers = async (db: Db, tenancies: readonly number[], bookings: readonl
   ).rows;
 const bookingIn = ({ ref }: LedgerAccount): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
 
-/** The entries of a journal on the accounts that hold them now: money held for a tenant may have moved to the next owner. */
+/** The entries of a journal, with the accounts that hold the money now: money held for a tenant may have moved to a new owner. */
 export async function transferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
   const pairs = await pairsOf(db, journalId);
   const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);

@@ -21,7 +21,7 @@ import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 
-/** A credit note on a paid line: the money becomes tenant credit, and no longer counts as collected, promised or payable to the owner. */
+/** A credit note on a paid line: the money becomes tenant credit and no longer counts as collected, reserved or payable to the owner. */
 let services: TestServices;
 let here: MarketPlace;
 let boss: TestPerson;
@@ -38,7 +38,7 @@ const note = async (id: number, given: number) => {
   return as(boss, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: asCents(given) }], reason: 'no water for a week' }));
 };
 const shown = (id: number) => fullPayment(ctxOf(services, boss), id);
-/** What the tiles of a payment show, and what its list adds up to. */
+/** The totals on the page of a payment, and the sum of its list. */
 const counted = async (id: number) => {
   const one = await shown(id);
   const listed = one.parts.filter(({ undone_at }) => undone_at === null).map((part) => part.cents - part.returned_cents);
@@ -98,12 +98,12 @@ test('credit note on a paid invoice: part of a payment can be refunded, and the 
     returned_cents: 200_000,
   });
   expect((await invoicePayouts(ctxOf(services, boss), { invoice_id: one.id })).results).toMatchObject([{ cents: 300_000 }]);
-  // It pays the next month, and the payment shows this.
+  // The credit pays the next month, which the payment shows.
   const next = await bill(t, 150_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
   expect(await counted(payment)).toEqual({ put: 450_000, listed: 450_000, over: 50_000, refundable: 50_000 });
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // The payment is reversed: its invoices are open again except for what the credit note removed, and no credit is left.
+  // The payment is reversed: its invoices are open again, except for the amounts that the credit note removed, and no credit is left.
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: payment, reason: 'Safaricom took it back' }));
   expect([await invoice(one.id), await invoice(next.id)]).toMatchObject([
     { paid_cents: 0, credited_cents: 200_000, returned_cents: 0, open_cents: 300_000 },

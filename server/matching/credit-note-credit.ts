@@ -8,7 +8,7 @@ import { type CreditRow, creditLeft } from './credit.ts';
 
 const why = 'the credit that a credit note gave for a payment';
 
-/** The most that one refund can return: the unallocated rest, or one of the credits. */
+/** The largest amount that one refund can return: the unallocated rest, or one of the credits. */
 export const refundableAmount = (payment: PaymentRow, credits: readonly CreditRow[]): number =>
   Math.max(unallocatedOf(payment), ...credits.map(creditLeft));
 
@@ -21,7 +21,10 @@ export const isCreditNoteCredit = async (db: Db, creditId: number): Promise<bool
     .where('allocation_id', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** A credit note reduced a paid line, which is locked: the newest allocation becomes credit first, on the payment it came from. */
+/**
+ * A credit note reduced a paid line, which is locked. The newest allocation of the line becomes tenant credit first, on the payment that it came
+ * from.
+ */
 export async function onInvoiceCreditedForMatching(ctx: Ctx, { invoiceId, lineId, cents: back }: DomainEvents['invoice.credited']): Promise<void> {
   const rows = await unscopedTable(ctx.db, 'allocation', why)
     .select()

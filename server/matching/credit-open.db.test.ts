@@ -17,7 +17,7 @@ import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { spendCredits } from './credit.ts';
 
-/** A tenant with both credit and an open invoice: the credit pays the invoice, whichever existed first. */
+/** A tenant has both credit and an open invoice: the credit pays the invoice, whichever of the two existed first. */
 let services: TestServices;
 let here: MarketPlace;
 let boss: TestPerson;
@@ -53,14 +53,14 @@ test('tenant credit: pays the oldest of the invoices that a payment reversal reo
   expect(await invoice(sooner.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(later.id)).toMatchObject({ status: 'active', paid_cents: 30_000, open_cents: 270_000 });
   expect(await over(t)).toBe(0);
-  // The same notifications as after issuing: the part paid from credit, and the balance due of the other invoice.
+  // The notifications are the same as after issuing: the part paid from credit, and the balance due of the other invoice.
   const ofThese = async (event: 'receipt' | 'invoice.issued') =>
     (await sentNotifications(services, event))
       .filter(({ params }) => [sooner.code, later.code].includes(String(params.code)))
       .map(({ params }) => params);
   expect((await ofThese('receipt')).at(-1)).toMatchObject({ code: sooner.code, how: 'wallet' });
   expect((await ofThese('invoice.issued')).at(-1)).toMatchObject({ code: later.code, total: 'KES 3,000', credit: 'KES 300', sum: 'KES 2,700' });
-  // A second request changes nothing.
+  // A repeat changes nothing.
   const before = await services.database.db.selectFrom('allocation').select('id').execute();
   await spendCredits(db(), t);
   expect(await services.database.db.selectFrom('allocation').select('id').execute()).toHaveLength(before.length);
@@ -109,7 +109,7 @@ test('tenant credit: a pending refund request reserves the credit until the refu
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: first, reason: 'Safaricom took it back' }));
   await runQueuedJobs(services);
   expect(await invoice(month.id)).toMatchObject({ status: 'active', paid_cents: 20_000 });
-  // The next invoice does not use it either.
+  // The next invoice does not use the reserved credit either.
   const next = await bill(t, 10_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
   expect(await over(t)).toBe(40_000);

@@ -17,7 +17,7 @@ import { allocateToLines, journalParamsOf } from './allocate-to-lines.ts';
 
 const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
-/** The owner of a credit: a tenancy, or a booking that has none yet. */
+/** The owner of a tenant credit: a tenancy, or a booking that has no tenancy yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
 export const payerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
@@ -42,17 +42,17 @@ export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: C
     by: ctx.me.userId,
     pairs: overpaymentCredited({ fund, payer: payerOfCredit(whose), cents: over }),
   });
-  // A person may have assigned the rest to one invoice while another invoice of the tenancy is open.
+  // A person may have assigned the rest of the payment to one invoice while another invoice of the tenancy is open.
   await queueCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
 }
 
-/** Queues the spending of tenant credit after this transaction: an invoice is open again, or there is new credit. `why` identifies the job. */
+/** Queues the use of tenant credit after this transaction, because an invoice is open again or there is new credit. `why` identifies the job. */
 export async function queueCreditSpending({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
   if (tenancyId !== null) await enqueueJob(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
 }
 /**
- * Allocates credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of what was paid and of the
- * balance due.
+ * Allocates tenant credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of the paid amount and
+ * of the balance due.
  */
 export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
     );
     for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
   });
-/** Tenancies with both credit and open invoices: a refund reserved the credit and was rejected, or an event was lost. */
+/** Tenancies with both credit and open invoices, for example because a refund that reserved the credit was rejected, or because an event was lost. */
 export async function sweepCredits(db: Db): Promise<number> {
   const { rows } = await sql<{ tenancy_id: number }>`/* unscoped: ${sql.raw(why)} */
     select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
@@ -89,7 +89,7 @@ const openCredits = (db: Db, one: OpenInvoice) =>
     .forUpdate()
     .execute();
 
-/** Pays a new invoice from tenant credit at once. Credit from credit notes has no payment behind it. Returns the amount used. */
+/** Pays a new invoice from tenant credit at once and returns the amount used. Credit from credit notes has no payment behind it. */
 export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await openInvoices(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
@@ -102,10 +102,10 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
     ctx.db,
     credits.map(({ id }) => id),
   );
-  // Another invoice of the tenant may have been paid first. The balance is read under the lock of the credits, so no credit is added or used
-  // concurrently.
+  // Another invoice of the tenant may have used the credit first. The balance is read under the lock of the credits, so that no credit is added or
+  // used concurrently.
   const [there = 0] = await lockAccountBalances(ctx.db, [[one.fund, { code: ledgerAccounts.tenantCredit, ...one.payer }]]);
-  // The balance due is paid by phone, so cents of the credit stay until they make a whole shilling.
+  // The balance due is paid by M-Pesa in whole shillings, so cents of the credit stay unused until they make a whole shilling.
   const used: number = partLeavingWholeShillings(Math.max(0, there - sumCents([...promised.values()])), one.open);
   let left = used;
   let now = one;
@@ -135,7 +135,7 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
   return used;
 }
 
-/** The booking became a tenancy, which owns its credit from now on. */
+/** The booking became a tenancy, so its tenant credit moves to the tenancy. */
 export async function onTenancyCreated(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
@@ -166,7 +166,7 @@ export async function onTenancyCreated(
   }
   await moveNoted(ctx, tenancyId, bookingId);
 }
-/** Credit from credit notes has no payment behind it: what the booking has left after the other credits have moved. */
+/** Credit from credit notes has no payment behind it: it is the amount that the booking has left after the other credits have moved. */
 async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promise<void> {
   const row = await unscopedTable(ctx.db, 'tenancy', why)
     .select()

@@ -13,7 +13,7 @@ import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtur
 import { asNow, createPerson, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 
-/** An owner who tries to turn deposits of tenants and applicants into rent of an accomplice. */
+/** An owner tries to turn deposits of tenants and applicants into rent of an accomplice. */
 let fixture: BookingFixture;
 let paybill: AccountRow;
 let owner: TestPerson;
@@ -60,7 +60,7 @@ test('paid deposit: neither owner nor agent can unallocate it, and Makao needs t
     });
   }
   expect([await accountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
-  // Platform staff unallocate it; a request to get it reassigned gives the owner no access to it.
+  // Staff of Makao unallocate the deposit. A request to reassign it gives the owner no access to it.
   const boss = await createPerson(fixture.services, 'superadmin');
   await unmatch(boss, id);
   await expect(assign(owner, id, friend, 11_400_000)).rejects.toMatchObject(kept);

@@ -17,8 +17,8 @@ import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } 
 import { recordTenantCredit, spendCredit } from './credit.ts';
 
 /**
- * The lock order of payments: invoice, payment, its credits, ledger balances. Each entry point blocks on the first of them and holds none of the
- * others.
+ * The lock order of payments is invoice, payment, its credits, ledger balances. Each entry point waits for the first of these while it holds none of
+ * the others.
  */
 let services: TestServices;
 let here: MarketPlace;
@@ -32,7 +32,7 @@ const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
   as((ctx) =>
     record.recordPayment(ctx, { how, note: '', tenancy_id, cents: asCents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
   );
-/** The ledger balances, each of which a journal would lock. */
+/** The ledger balances that a journal would lock. */
 const totals = async () =>
   (await db().selectFrom('ledger_total').select('account_id').execute()).map(({ account_id }) => ['ledger_total', account_id] as const);
 const creditOf = (payment: number) => db().selectFrom('payment_credit').select('id').where('payment_id', '=', payment).executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await withEstablishedAccount(services, second);
   const own = { company_id: here.owner.me.companyId, rail: 'bank', name: 'Our bank', number: '01136012345678', bank_code: '01', fund: 'M' } as const;
   await addAccount(db(), own);
-  // Every ledger account exists before the test.
+  // All ledger accounts exist before the test, so that it creates none.
   const t = await home();
   await bill(t, 10_000);
   await came(t, 20_000);
@@ -87,7 +87,7 @@ test('lock order: paying an invoice from credit locks the invoice before the cre
   const paid = await came(await home(), 50_000);
   await as((ctx) => payments.unallocate(ctx, { id: paid.id, reason: 'Of another home' }));
   const { id } = await bill(t, 30_000);
-  // It becomes credit once there is an invoice to allocate to.
+  // The payment becomes tenant credit by hand, because there is an invoice that it would otherwise pay.
   await as(async (ctx) => {
     const whose = { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null };
     await recordTenantCredit(ctx, await lockPayment(ctx.db, paid.id), whose, 50_000);

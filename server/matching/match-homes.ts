@@ -16,20 +16,20 @@ import type { AccountRow } from '#server/treasury/service.ts';
 
 /** A tenancy, or a booking that has no tenancy yet. */
 export type HomeReference = { readonly tenancyId: number | null; readonly bookingId: number | null };
-/** `typed`: the code of the tenant's invoice that was typed; it may be paid already. */
+/** `typed` is the entered code of an invoice of the tenant, which may already be paid. */
 type Near = HomeReference & { readonly typed?: string | null };
 export type MatchHome = MatchTarget & HomeReference & { readonly code: string; readonly name: string; readonly companyId: number };
 const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
 type Where = Pick<AccountRow, 'company_id' | 'fund'>;
-/** Which companies may receive money on this account: its own company; on the platform's account those the platform collects for. */
+/** The companies that may receive money on this account: its own company, or on the account of Makao those for which Makao collects. */
 const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
   company_id !== null
     ? sql<boolean>`${column} = ${company_id}`
     : fund === 'C'
       ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
       : sql<boolean>`true`;
-/** The typed text and every text one typing error away. */
+/** The entered text and every text that differs by one typing error. */
 const nearTo = (typed: string): string[] => (typed.length >= 5 ? typosOf(typed) : [typed]);
 const open = sql`('unpaid', 'active')`;
 const most = 100;
@@ -38,7 +38,7 @@ const nearDays = 10;
 type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
 const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
-/** By typed text: tenancies, bookings and invoices with one of these codes. */
+/** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
 export async function homesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
   const codes = codesIn(texts);
   if (codes.length === 0) return [];
@@ -50,7 +50,7 @@ export async function homesByCode(db: Db, where: Where, texts: readonly string[]
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
   return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
-/** By the names of unit and property in either order: the property is the text before or after the unit. */
+/** Candidates by the names of unit and property in either order: the property is the text before or after the unit. */
 async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReference[]> {
   if (typed.length < 3) return [];
   const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
@@ -60,7 +60,7 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReferenc
       and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
   return rows.map(toHome);
 }
-/** By amount: open invoices of exactly this amount, those near their due date first. */
+/** Candidates by amount: open invoices of exactly this amount, those near their due date first. */
 async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
   const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
     select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
@@ -69,7 +69,7 @@ async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'o
     order by abs(i.due_on - ${paid.on}::date), i.id limit ${most}`.execute(db);
   return rows.map(toHome);
 }
-/** By search text of a person: a name, a unit or a code. */
+/** Candidates by the search text of a person: a name, a unit or a code. */
 export async function homesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
@@ -81,7 +81,10 @@ export async function homesByText(db: Db, where: Where, q: string): Promise<Home
   return rows.map(toHome);
 }
 
-/** Where this payment was allocated before, and what else its payer rents: shown to staff after it was unallocated. */
+/**
+ * Candidates by history: where this payment was allocated before, and other units that its payer rents. Shown to staff after the payment was
+ * unallocated.
+ */
 export async function earlierHomes(
   db: Db,
   where: Where,
@@ -101,8 +104,8 @@ export async function earlierHomes(
 
 type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; property: string };
 /**
- * The details of tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the receiving
- * account.
+ * The details of candidate tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the
+ * receiving account.
  */
 export async function homeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
   const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
@@ -153,7 +156,7 @@ export async function homeDetails(db: Db, homes: readonly Near[]): Promise<Match
   });
 }
 
-/** All possible targets: by typed text, and if none is certain also by typing errors, unit and amount, which is an expensive search. */
+/** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
 export async function homesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
   const typed = normaliseCode(paid.account);
   const exact = await homeDetails(db, await homesByCode(db, where, [typed]));
@@ -179,7 +182,10 @@ export async function homesOfPastedMessage(db: Db, where: Where, external: strin
   return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));
 }
 
-/** Before money moves: whether a tenancy has this account number, or one a typing error away, or this unit; or it belongs to a prompt. */
+/**
+ * For the M-Pesa validation callback, before money moves: whether a tenancy has this account number, or one a typing error away, or this unit, or
+ * whether the number belongs to an STK push.
+ */
 export async function isKnownAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
   const typed = normaliseCode(text);
   if (typed === '') return false;

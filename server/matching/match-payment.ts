@@ -32,7 +32,10 @@ import { homeDetails, homesByCode, homesOfPastedMessage, homesOwingFor, type Mat
 
 const why = 'the unit of a payment is matched in the background';
 
-/** Matches payments: the certain ones (account number and amount) in one transaction, every other in its own. */
+/**
+ * Matches payments with tenancies (payment reconciliation). Certain ones (account number and amount) are matched in one transaction, every other in
+ * its own.
+ */
 export async function matchPayments(services: RunningServices, paymentIds: readonly number[]): Promise<void> {
   const { db } = services.database;
   const left =
@@ -48,7 +51,7 @@ export async function matchPayments(services: RunningServices, paymentIds: reado
   await runEach(left.map((id) => () => matchPayment(db, id)));
 }
 
-/** Returns the payments that are not matched yet. */
+/** Returns the payments that remain unmatched. */
 async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<number[]> {
   const rows = await unscopedTable(ctx.db, 'payment', why)
     .select()
@@ -69,8 +72,8 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
 }
 
 /**
- * The tenancies whose account number was typed exactly with the amount due, one payment each: a second payment is matched by what the first leaves
- * open.
+ * Tenancies whose account number was entered exactly with the amount due. Each is matched with one payment; a second payment is matched with the
+ * invoices that the first leaves open.
  */
 async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<AllocationTarget[]> {
   const homes = await sureHomes(db, payments);
@@ -107,7 +110,7 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
 }
 
 const together = 100;
-/** Retries all payments that were never matched because the process died. A failure does not stop the others. */
+/** Retries all payments that were not matched because the process stopped. A failure does not stop the others. */
 export async function retryUnmatched(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'payment', why)
     .select()
@@ -121,13 +124,13 @@ export async function retryUnmatched(services: RunningServices, db: Db): Promise
   return rows.length;
 }
 
-/** Matches a payment once: a certain match is allocated, anything else is left to a person. */
+/** Matches a payment once: a certain match is allocated, any other is left to a person (unallocated payment). */
 export const matchPayment = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(atClock(tx), paymentId));
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await paymentOf(ctx.db, paymentId);
   if (seen?.status !== 'completed' || seen.looked_at !== null) return;
-  // It is fully allocated already.
+  // The payment is fully allocated already.
   if (unallocatedOf(seen) <= 0) {
     await updatePayment(ctx.db, paymentId, { looked_at: clock.now() });
     return;
@@ -138,7 +141,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (payment.looked_at !== null) return;
   const after = await updatePayment(ctx.db, paymentId, {
     looked_at: clock.now(),
-    // No candidate is certain, or the certain one is billed in another fund: a person decides.
+    // No candidate is certain, or the certain one is billed in another fund, so a person decides.
     match: found ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(reasons),
   });
@@ -165,7 +168,10 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
   return { target: null, found: found.length > 0, reasons: best?.match.reasons ?? [] };
 }
 
-/** A prompt names its target: the invoices it was sent for or, if paid ahead, what is open of the tenancy now. */
+/**
+ * An M-Pesa prompt (STK push) names its target: the invoices that it was sent for or, if it was for a payment ahead, the open invoices of the
+ * tenancy.
+ */
 async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTarget | null> {
   const reasons = [{ what: 'account', score: reasonScores.account }] as const;
   const push = await pushOf(db, payment.id);
@@ -179,7 +185,7 @@ async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTa
   return { paymentId: payment.id, invoiceIds: open.map(({ id }) => id), reasons, home };
 }
 
-/** The facts known about the payment. */
+/** The known data of the payment by which candidates are found. */
 export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
   account: payment.account_text ?? '',
   cents: asCents(unallocatedOf(payment)),
@@ -191,13 +197,13 @@ export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
 });
 
 type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: { match: PaymentMatch; home: MatchHome } | null };
-/** The possible targets, best match first, with their details. */
+/** The candidates for a payment, best match first, with their details. */
 export async function candidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
   return matchCandidates(db, where, paidFactsOf(payment), await homesOfPastedMessage(db, where, payment.external));
 }
-/** `pasted`: tenancies for which a person pasted the M-Pesa message. */
+/** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
 export async function matchCandidates(
   db: Db,
   where: Pick<AccountRow, 'company_id' | 'fund'>,

@@ -21,7 +21,7 @@ import { standingOf, type TwinCompany } from '#test/fixtures/twins.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /**
- * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices. One is paid payment by payment, the
+ * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices: one is paid payment by payment, the
  * other in bulk. Rows, journals, commissions, holds, logs and notifications must be equal.
  */
 let services: TestServices;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
   today = await freezeClock(services);
   account = (await platformAccount(services, db())) as AccountRow;
-  // Ids outside the range of invoices; the test sets below which of them are used.
+  // Ids outside the range of invoices. The test sets below which of them are used.
   await nextId('tenancy', 1_000_000);
   const admin = await createPerson(services, 'superadmin');
   for (const facts of [

@@ -40,7 +40,7 @@ const paybill = async (at: MarketPlace, number: string) =>
   (await addAccount(db(), { company_id: at.owner.me.companyId, rail: 'mpesa', name: 'Our paybill', number, bank_code: null, fund: 'M' }))?.id ?? 0;
 const payment = (external: string) =>
   services.database.db.selectFrom('payment').selectAll().where('external', '=', external).executeTakeFirstOrThrow();
-/** Replaces the last character: one typing error. */
+/** Replaces the last character, which simulates one typing error. */
 const slipped = (code: string): string => `${code.slice(0, -1)}${code.endsWith('O') ? 'I' : 'O'}`;
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Other Party Info\n';
 const line = (number: string, account: string, sum: string) =>
@@ -140,13 +140,13 @@ test('refund: a fully refunded payment leaves the unallocated list, and returns 
   const asked = await as(own.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
-  // Nobody else leads this company, so the platform's ledger staff are notified.
+  // The company has no other head, so the platform's ledger staff are notified.
   const letter = (await sentNotifications(services, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
   expect(letter?.page).toBe('/dashboard/superadmin/finance/payments?tab=refunds');
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
   expect(await payment('TKB83AAAA1')).toMatchObject({ match: 'returned' });
-  // After the rejection it is unallocated again.
+  // After the rejection the payment is unallocated again.
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: false, reason: 'no' }));
   expect(await unmatched()).toContain(id);
 });
@@ -168,7 +168,7 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
   const full = await as(own.owner, (ctx) => fullPayment(ctx, id));
   const off = full.timeline.find(({ what }) => what === 'unallocated');
   expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
-  // The reversing journal names the invoice too.
+  // The reversing journal also names the invoice.
   expect(full.journals.map(({ says }) => says).filter((says) => says.includes('unallocated'))).toEqual([expect.stringMatching(/^Rent of/)]);
   expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', narration: expect.stringMatching(/^Pay Bill from/), may: { ask: false } });
   expect((await as(own.owner, (ctx) => countPendingTask(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');

@@ -1,7 +1,7 @@
 import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-/** An SMS is cut at its end, so the amount comes first. */
+/** An SMS is shortened at its end, so the amount comes first. */
 export const matchingTexts = withSms(
   {
     'payment.handed_over': ({ by, ...p }) => ({

@@ -20,7 +20,7 @@ import type { CreditRow } from './credit.ts';
 const why = 'allocations are reversed together with their payment';
 type AllocationRow = Selectable<Allocation>;
 
-/** Newest first: an allocation from the credit of a credit note is undone before the allocation that the note reduced. */
+/** Allocations are undone newest first: one from the credit of a credit note before the allocation that the note reduced. */
 export const activeAllocations = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
   unscopedTable(db, 'allocation', why)
     .select()
@@ -32,7 +32,7 @@ export const activeAllocations = (db: Db, paymentId: number): Promise<Allocation
 const credits = (db: Db, paymentId: number) =>
   unscopedTable(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
 export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
-/** Locks credits after their payment: a user of a credit locks the credit and not its payment. */
+/** Credits are locked after their payment. Code that only uses a credit locks the credit and not the payment. */
 export const lockCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
 
 /** Adds to the refunded amount of a locked credit; a negative amount reverses a failed refund. */
@@ -44,7 +44,7 @@ export const addRefunded = (db: Db, creditId: number, sum: number) =>
     .execute();
 
 /**
- * Locks the owner's balance before an amount is recovered from it. Cash is recovered from its holder, everything else only from what the platform
+ * Locks the owner's balance before an amount is recovered from it. Cash is recovered from its holder, any other payment only from money that Makao
  * holds.
  */
 async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInvoice, isCash: boolean): Promise<PostingPair[]> {
@@ -97,7 +97,7 @@ export async function undoAllocations(
   }
 }
 
-/** Reverses a journal, less the part that was moved elsewhere since. */
+/** Reverses a journal, less the part that has moved to other accounts since. */
 async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
   const was = await unscopedTable(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
@@ -117,7 +117,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
   });
 }
 
-/** Locks a payment with its allocations and credits, invoices first. Conditions of the caller are checked after this. */
+/** Locks a payment with its allocations and credits, after its invoices. The caller checks its conditions afterwards. */
 export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
   const seen = await activeAllocations(ctx.db, paymentId);
   await lockInvoicesForPayment(
@@ -131,19 +131,19 @@ export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<Pay
   return payment;
 }
 /**
- * Unallocates a locked payment completely: allocations and credits. `lost`: what was refunded from its credits is lost, and only the rest becomes
- * unallocated.
+ * Unallocates a locked payment completely: allocations and credits. With `lost`, the amount refunded from its credits is lost, and only the rest
+ * becomes unallocated.
  */
 export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = false, reason = '' } = {}): Promise<PaymentRow> {
   const paymentId = payment.id;
   const rows = await activeAllocations(ctx.db, paymentId);
-  // A credit note's credit is undone with the allocation it reduced.
+  // The credit of a credit note is undone with the allocation that the note reduced.
   const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await publishEvent(ctx, 'payment.freeing', { paymentId, reason, credit: true });
   await undoAllocations(ctx, rows, payment, reason || null);
   for (const credit of over) {
-    // Credit of a booking that moved to its tenancy is moved back first; what was refunded before the move never moved.
+    // Credit of a booking that moved to its tenancy is moved back first. An amount that was refunded before the move never moved.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));
     await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);
     await unscopedTable(ctx.db, 'payment_credit', why)

@@ -81,7 +81,7 @@ test('refund: cash recorded only by the owner does not cover rent already paid o
   await unmatch(w.asker, second);
   await invented(owner.owner, 2 * rent);
   await expect(w.approve(await ask(w.asker, second))).rejects.toMatchObject(uncovered);
-  // Recorded by mistake, the cash is reversed from the owner's hands and creates no debt.
+  // Cash that was recorded by mistake is reversed from the cash held by the owner and creates no debt.
   const owed = await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   await w.as(w.boss, (ctx) => payments.reversePayment(ctx, { id: cash, reason: 'It never came' }));
   expect(await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBe(owed);
@@ -105,7 +105,7 @@ test('refund: cash recorded by an agent for the owner does not cover rent alread
   await unmatch(w.asker, id);
   const refund = await ask(w.asker, id);
   await expect(w.approve(refund)).rejects.toMatchObject(uncovered);
-  // A real payment covers it.
+  // A real payment covers the refund.
   await addMoney(w.services, company(), rent);
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(rent);
@@ -120,12 +120,12 @@ test('refund: staff of a company with a debt or a frozen wallet cannot unallocat
   const fresh = await came(50_000);
   const debt = { failure: 'forbidden', message: expect.stringContaining('owes Makao') };
   await expect(unmatch(owner.owner, fresh)).rejects.toMatchObject(debt);
-  // The platform unallocates it; a refund request by the owner still pays nothing out.
+  // Staff of Makao unallocate the payment, but a refund request by the owner still pays nothing out.
   await unmatch(w.asker, fresh);
   const asked = await ask(owner.owner, fresh, 50_000);
   expect(await w.one(asked)).toMatchObject({ debt: { owes_cents: owes, frozen: false } });
   await expect(w.approve(asked)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('so it cannot request this refund') });
-  // A payment made by mistake is refunded by two people of the platform.
+  // A payment made by mistake is refunded by two people of Makao.
   await w.takeBack(asked);
   const ours = await ask(w.asker, fresh, 50_000);
   await w.approve(ours);
