@@ -9,7 +9,7 @@ import { storeBytes } from './service.ts';
 /** A small batch, because the job runner and the machine have other work. */
 const atOnce = 8;
 
-/** Makes AVIF variants of pictures beside their WebP, in the background. */
+/** Creates AVIF variants of pictures besides their WebP variants, in the background. */
 export async function makeAvif(services: RunningServices, db: Db): Promise<number> {
   const files = await unscopedTable(db, 'media_file', 'the worker converts pictures of all companies')
     .select()
@@ -24,13 +24,13 @@ export async function makeAvif(services: RunningServices, db: Db): Promise<numbe
     } catch (problem) {
       services.log.warn({ err: problem, file: id }, 'a picture could not be made in AVIF');
     }
-    // Marked after a failure too: the WebP is good enough, and the same file would fail again.
+    // The file is marked after a failure too, because the WebP is sufficient and the same file would fail again.
     await unscopedTable(db, 'media_file', 'the worker converts pictures of all companies')
       .change()
       .set({ wants_avif: false })
       .where('id', '=', id)
       .execute();
-    // Modules that copy a picture's URLs (the search's cards) watch the item, not the sizes of its file.
+    // Modules that copy a picture's URLs (the search's cards) are notified of changes to the item, not to the variants of its file.
     await unscopedTable(db, 'media_item', 'the worker converts pictures of all companies')
       .change()
       .set({ updated_at: sql<Date>`app.now()` })

@@ -5,7 +5,7 @@ import { noCaptureInfo, readCaptureInfo } from './exif.ts';
 import { dHash, fingerprintImage, hammingDistance, isFeatureless } from './fingerprint.ts';
 
 const shades = fc.uint8Array({ minLength: 72, maxLength: 72 });
-/** A scene with structure, different for every seed. */
+/** A generated picture with structure, different for every seed. */
 const scene = (seed: number) => {
   const boxes = Array.from({ length: 14 }, (_, n) => {
     const at = (k: number) => ((seed * 7919 + n * 104_729 + k * 1_299_709) % 1000) / 1000;

@@ -3,7 +3,7 @@ import { openTypeface } from './font.ts';
 
 const figtree = openTypeface('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf');
 const bricolage = openTypeface('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf');
-/** Each closed contour of a letter: an o has two, an i has its stem and its dot. */
+/** The closed contours of a letter: an o has two, an i has its stem and its dot. */
 const contours = (path: string): string[] => path.split('M').slice(1);
 const boxOf = (contour: string) => {
   const numbers = [...contour.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);

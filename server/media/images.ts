@@ -4,7 +4,7 @@ import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** 40 megapixels: more than a phone camera needs, less than a decompression bomb. */
+/** 40 megapixels: more than a phone camera needs and less than a decompression bomb has. */
 export const maxPixels = 40_000_000;
 
 /** Profile pictures are squares; others keep their shape. Pictures are never enlarged. */
@@ -22,9 +22,9 @@ export type ImageVariant = {
 
 const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
 
-/** For files stored unchanged: refuses one that would exhaust memory when it is decoded. */
+/** Refuses a file that is stored unchanged but would exhaust memory when decoded. */
 export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
-  // Only the header is read; a file that cannot be decoded is never displayed and costs nothing.
+  // Only the header is read. A file that cannot be decoded is never displayed, so it is not checked further.
   const head = await sharp(data, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -32,8 +32,8 @@ export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field
 }
 
 /**
- * Every image is decoded and written again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. Hidden data does not
- * survive this, and a file that cannot be decoded fully is refused.
+ * Decodes and writes every image again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. This removes hidden data, and a
+ * file that cannot be decoded fully is refused.
  */
 export async function imageVariants(file: UploadedFile, purpose: ImagePurpose, field: string): Promise<ImageVariant[]> {
   const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });

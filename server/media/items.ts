@@ -29,13 +29,13 @@ async function listOf(ctx: Ctx, owner: MediaOwner) {
   return { results: await toItems(ctx.db, rows), count: rows.length };
 }
 
-/** One item for a change: visible to the caller, its property locked, and not changed by another person since. */
+/** Loads one item for a change: visible to the caller, with its property locked, and not changed by another person since. */
 export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: MediaOwner }> {
   const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
   const owner = await lockMediaOwner(ctx, namedBy(seen));
-  // Read again after the lock, because the previous holder of the lock may have changed it.
+  // The item is read again after the lock, because the previous holder of the lock may have changed it.
   const row = await find();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await assertSameRevision(ctx, row, revision);
@@ -47,7 +47,7 @@ async function assertSameRevision(ctx: Ctx, row: ItemRow, revision: number | und
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
 }
 
-/** An item the caller may change, before it is redrawn; nothing is locked during that. */
+/** An item that the caller may change, before the picture is processed, during which no lock is held. */
 export async function itemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
   const row = await itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -138,7 +138,7 @@ export async function setCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'
   return oneOf(ctx, id);
 }
 
-/** Two statements, because an index forbids two covers even for a moment. */
+/** Two statements are needed, because an index never allows two covers. */
 async function putCover(ctx: Ctx, owner: MediaOwner, id: number): Promise<void> {
   const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 
 describe('profile picture', () => {
   test('is converted to square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
-    // A camera held upright stores the picture on its side with an orientation: the red left half must end on top.
+    // A camera held upright stores the picture on its side with an EXIF orientation, so the red left half must end on top.
     const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#ffffff' } })
       .composite([{ input: await picture(40, 40).png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -130,7 +130,7 @@ test('private file: its uploader, admins and holders of a valid signature may re
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
   expect((await open((await signedIn(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
-  // Staff see files of records they can see, not every file of the company.
+  // Staff see files of records that they can see, not every file of the company.
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
   expect((await open((await signedIn(app, staff.email)).cookie)).status).toBe(404);

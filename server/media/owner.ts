@@ -21,7 +21,7 @@ export type MediaOwnerIds = { readonly property_id?: number | undefined; readonl
 
 const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The property or unit an input names, if the caller can see it. */
+/** The property or unit that the input names, if the caller can see it. */
 export async function ownerOf(ctx: Ctx, { property_id, unit_id }: MediaOwnerIds): Promise<MediaOwner> {
   if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: m.media_problem_one_of_two() });
   const unit = unit_id === undefined ? null : await lookup('seenUnit')(ctx, unit_id);
@@ -35,7 +35,7 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: MediaOwnerIds)
 }
 
 /**
- * The same for a change: the caller may edit there, and the property is locked, so that two changes cannot both set a cover or both take the last
+ * The property or unit for a change: the caller may edit it, and the property is locked, so that two changes cannot both set a cover or take the last
  * place.
  */
 export async function lockMediaOwner(ctx: Ctx, named: MediaOwnerIds): Promise<MediaOwner> {
@@ -56,7 +56,7 @@ export async function assertMayChangeMedia(ctx: Ctx, propertyId: number, hold = 
 export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
   row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
 
-/** The owner's items; the caller has found the owner through `visible`. */
+/** The items of a property or unit that the caller has found through its scope. */
 export const itemsOf = (ctx: Ctx, { propertyId, unitId }: MediaOwner) =>
   from(ctx, 'media_item')
     .where('property_id', '=', propertyId)
@@ -75,7 +75,7 @@ type Facts = Readonly<Record<string, unknown>>;
 const tagged = (id: number, facts: Facts | null) =>
   facts && Object.fromEntries(Object.entries(facts).map(([name, value]) => [`media_${id}_${name}`, value]));
 
-/** Writes one audit row for the property or unit, because media have no document of their own. */
+/** Writes one audit entry for the property or unit, because media items have no audit document of their own. */
 export const auditMedia = (
   ctx: Ctx,
   { propertyId, unitId, code }: MediaOwner,

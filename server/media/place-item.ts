@@ -27,7 +27,7 @@ export async function placeItem(
   { file, mediaType, replaces }: Arrived,
 ): Promise<HandlerResult<typeof mediaCalls.finish>> {
   const taken = isPicture(mediaType) ? await takenOf(file) : noCaptureInfo;
-  // Decoded before the property is locked, so that others need not wait.
+  // The picture is decoded before the property is locked, so that other requests need not wait.
   const kept = await storeFile(services, ctx, file, { purpose: isPicture(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
   const facts = await factsOf(kept, file, mediaType, taken);
   if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
@@ -51,7 +51,7 @@ async function factsOf(kept: StoredFile, file: UploadedFile, mediaType: MediaTyp
   return {
     fileId: kept.id,
     look: picture && small ? await fingerprintImage(small.data) : null,
-    // Only images are checked for duplicates: floor plans of one builder are similar for good reason.
+    // Only images are checked for duplicates, because the floor plans of one builder may be alike.
     hashed: mediaType === mediaTypes.image,
     width: large?.width ?? null,
     height: large?.height ?? null,
@@ -83,7 +83,7 @@ async function append(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber, f
   return id;
 }
 
-/** Replaces the file: texts, order and cover stay; suspicions about the old picture end. */
+/** Replaces the file of an item: captions, order and cover stay, and suspicions about the old picture end. */
 async function swap(ctx: Ctx, owner: MediaOwner, replaces: number, facts: Facts, name: string): Promise<number> {
   const { row } = await itemForChange(ctx, replaces);
   await change(ctx, 'media_item')
@@ -119,7 +119,7 @@ export const redrawHandlers = (services: RunningServices) => ({
       .where('id', '=', id)
       .$call(oneRow);
     await releaseFile(ctx.db, row.file_id);
-    // Rotating a picture does not clear a suspicion: the earlier hash is kept beside the new one.
+    // Rotating a picture does not clear a suspicion: the earlier hash is stored besides the new one.
     if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
     await auditMedia(ctx, owner, 'edit', id, { file: row.file_id }, { file: kept.id, turn, cut: cut ?? null });
     return oneOf(ctx, id);

@@ -19,10 +19,11 @@ export async function assertQuota({ env }: Pick<RunningServices, 'env'>, { me, d
   throw invalid({ [field]: why }, 'tooLarge');
 }
 
-/** The same in the transaction that adds the file: the company is locked, so that two uploads cannot both take the last space. */
+/** Checks the quota in the transaction that adds the file, with the company locked, so that two uploads cannot both take the last space. */
 export async function lockAndAssertQuota(services: Pick<RunningServices, 'env'>, ctx: Ctx, bytes: number, field: string): Promise<void> {
   if (ctx.me.companyId === null) return;
-  // A separate statement from the sum, which must see what was committed while this waited. Rows that reference the company are not blocked.
+  // The lock is a separate statement, so that the sum includes uploads that were committed while this request waited. Rows that refer to the company
+  // are not blocked.
   await sql`/* unscoped: the caller's own company */ select from company where id = ${ctx.me.companyId} for no key update`.execute(ctx.db);
   await assertQuota(services, ctx, bytes, field);
 }

@@ -46,7 +46,7 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
 const keyOf = ({ data, ending }: Pick<ImageVariant, 'data' | 'ending'>, salt = ''): string =>
   `${createHash('sha256').update(salt).update(data).digest('hex').slice(0, 40)}.${ending}`;
 
-/** Stores bytes and returns the key of each. A key that a sweep is deleting now is replaced by a new one. */
+/** Stores bytes and returns the key of each variant. A key that a sweep is deleting at the moment is replaced by a new one. */
 export async function storeBytes(services: RunningServices, files: readonly Pick<ImageVariant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
   const keys = files.map((file) => keyOf(file));
   const taken = new Set(await markForSweepNow(services.database.db, keys));
@@ -95,7 +95,7 @@ const asItIs = ({ data, type }: UploadedFile): ImageVariant => ({
 /** Marks keys whose bytes the next sweep deletes unless a row references them. Returns the keys without those a sweep is deleting now. */
 export async function markForSweep(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await add({ db }, 'media_doubt')
-    // A picture too small for sizes has the same bytes in all of them.
+    // Different sizes of a small picture have the same bytes and thus the same key.
     .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }).where('media_doubt.going', '=', false))
     .returning('key')
@@ -106,7 +106,7 @@ export async function markForSweep(db: Db, keys: readonly string[]): Promise<str
 export const markForSweepNow = (db: Db, keys: readonly string[]) =>
   onReserveConnection('stored bytes remain if the transaction rolls back', () => markForSweep(db, keys));
 
-/** Releases the file with this key and uploader; the next sweep deletes its bytes unless another file has them too. */
+/** Releases the file with this key and uploader. The next sweep deletes its bytes, unless another file has the same. */
 export async function releaseFileByKey(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
   const files = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
@@ -145,8 +145,8 @@ const sweeps = 'scheduled job deletes files without references';
 const silentMinutes = 15;
 
 /**
- * Deletes bytes without a reference one hour after they were marked, when every transaction about them has ended. Keys are claimed first and deleted
- * afterwards without a lock: no file relies on a claimed key, and a sweep that dies leaves its claim to the next. Each key is claimed again just
+ * Deletes unreferenced bytes one hour after they were marked, when every transaction about them has ended. Keys are claimed first and deleted
+ * afterwards without a lock: no file relies on a claimed key, and a sweep that stops leaves its claims to the next. Each key is claimed again just
  * before its deletion, because another sweep may have taken it over and the file may have been uploaded again.
  */
 export async function sweepMedia(services: RunningServices, db: Db, olderThanMinutes = 60): Promise<number> {
@@ -177,7 +177,7 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
     .select('key')
     .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
     .where(sql<boolean>`(swept_at is null or swept_at <= app.now() - make_interval(mins => ${silentMinutes}))`)
-    // A piece of an unfinished upload stays marked, because its session may be deleted by a cascade.
+    // A chunk of an unfinished upload stays marked, because its session may be deleted by a cascade.
     .where(sql<boolean>`not exists (select from upload_part p where p.key = media_doubt.key)`)
     .limit(500)
     .forUpdate()
@@ -206,7 +206,7 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
 const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
-/** A URL of a private file that works for a limited time without a session: for mails, and for programs that open files. */
+/** A URL of a private file that works for a limited time without a session, for emails and for programs that open files. */
 export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
   return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
@@ -223,7 +223,7 @@ export function isValidSignature(secret: string, key: string, given: Readonly<Re
 }
 
 const openSeconds = 600;
-/** A signed URL for some minutes to a private file of a record the caller can see. */
+/** A signed URL, valid for some minutes, of a private file of a record that the caller can see. */
 export async function signedUrlFor(services: Pick<RunningServices, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null;
   const variant = await unscopedTable(db, 'media_variant', 'a file of a record that the caller sees')

@@ -6,13 +6,13 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-/** The texts of a listing's share image. All data comes from `public_listing`: hidden records have no image. */
+/** The texts of a listing's share image. All data comes from `public_listing`, so hidden listings have no image. */
 export type SharedOfferFacts = {
   readonly name: string;
   readonly place: string;
   readonly price: string | null;
   readonly cover: { readonly key: string | null; readonly url: string | null } | null;
-  /** Changes when the image would change. */
+  /** A version that changes whenever the image would change. */
   readonly version: string;
 };
 
@@ -41,7 +41,7 @@ const offers = (db: Db) =>
 
 type Offer = Awaited<ReturnType<ReturnType<typeof offers>['execute']>>[number];
 
-/** The cover of the unit, else of the property, in the largest size. */
+/** The cover of the unit, otherwise of the property, in the largest size. */
 async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   const row = await unscopedTable(db, 'media_item', 'pictures of public listings')
     .select()

@@ -9,7 +9,7 @@ import { type SharedOfferFacts, sharedListing, sharedProperty } from './share-im
 
 type Asked = { Params: { id: string } };
 
-/** Serves share images. An image is cached while nothing changes; its visibility is checked on every request. */
+/** Serves share images. An image is cached until its content changes; the listing's visibility is checked on every request. */
 export async function ogRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { db } = services.database;
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-/** The share of the text band that is not background, to detect missing text. */
+/** The share of the text area that is not background, to detect missing text. */
 async function inked(data: Buffer): Promise<number> {
   const { data: pixels } = await sharp(data)
     .extract({ left: 64, top: 490, width: 500, height: 60 })

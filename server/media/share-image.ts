@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { type OpenedTypeface, openTypeface } from './font.ts';
 import type { SharedOfferFacts } from './share-image-facts.ts';
 
-/** The share image: 1200 × 630, the place in the background, its name and price in front. */
+/** The share image of a listing: 1200 × 630, a picture in the background, name and price in front. */
 const [width, height] = [1200, 630];
 const ink = '#17201c';
 const [mango, murram, green, paper] = ['#f4b73f', '#c8532a', '#015a40', '#fffaf0'];
@@ -19,7 +19,7 @@ const lettering = () => {
   return faces;
 };
 
-/** Fits a line: smaller first, then shorter. */
+/** Fits a line of text: makes it smaller first, then shorter. */
 function line(letters: OpenedTypeface, text: string, size: number, most: number): { path: string; width: number } {
   for (let at = size; at > size * 0.7; at -= 2) {
     const written = letters.write(text, at);
@@ -32,7 +32,7 @@ function line(letters: OpenedTypeface, text: string, size: number, most: number)
 
 const put = (path: string, x: number, y: number, fill: string): string => `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 
-/** The logo: two gables make an M (web/ui/brand.tsx), on a band with the kanga border. */
+/** The logo: two gables form an M (web/ui/brand.tsx), on a band with the kanga border. */
 const mark = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M3 29V14.6L10.2 6l5.8 6.9L21.8 6 29 14.6V29h-7.6v-9.2h-4V29H3z" fill="${green}"/>` +
   `<path d="M7.6 29v-8.2h4.6V29z" fill="${mango}"/><path d="M2.2 12.2 10.2 2.6l5.8 6.9 5.8-6.9 8 9.6" fill="none" stroke="${murram}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></g>`;
@@ -53,7 +53,7 @@ function front({ name, place, price }: Pick<SharedOfferFacts, 'name' | 'place' |
   </svg>`;
 }
 
-/** The background: a stored file, a drawing, or the default street. An external URL is never fetched. */
+/** The background: a stored file, a drawing, or the default street drawing. An external URL is never fetched. */
 async function ground(services: RunningServices, cover: SharedOfferFacts['cover']): Promise<Buffer> {
   const data = cover?.key ? await services.storage.get(cover.key) : null;
   if (data) return Buffer.from(data);

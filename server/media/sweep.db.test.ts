@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Storage = TestServices['storage'];
-/** The same services on a storage with replaced functions. */
+/** The same services with some functions of the storage replaced. */
 const storing = (over: Partial<Storage>): TestServices => ({ ...services, storage: { ...services.storage, ...over } });
 const paper = (data: Buffer) => ({ data, type: 'txt', name: 'a.txt' }) as const;
 const kept = (at: TestServices, data: Buffer) =>
@@ -21,7 +21,7 @@ const kept = (at: TestServices, data: Buffer) =>
     const { id, keys } = await storeFile(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
     return { id, key: keys.original ?? '' };
   });
-/** Bytes without a reference. */
+/** Stores bytes to which no row refers. */
 async function givenUp(data = randomBytes(100)): Promise<string> {
   const { id, key } = await kept(services, data);
   await releaseFile(services.database.db, id);

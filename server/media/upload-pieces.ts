@@ -6,9 +6,9 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { markForSweep, markForSweepNow } from './service.ts';
 
-/** The pieces of an unfinished upload, stored under names that no URL serves. */
+/** The chunks of an unfinished upload, stored under names that no URL serves. */
 
-/** Stores a piece and marks it for the sweep first: if its row is never written, the sweep deletes it. */
+/** Stores a chunk after marking its key for the sweep, which deletes the chunk if its row is never written. */
 export async function storePiece(services: RunningServices, sessionId: number, at: number, data: Uint8Array): Promise<string> {
   const key = `${createHash('sha256').update(`${sessionId}:${at}:${randomUUID()}`).digest('hex').slice(0, 40)}.part`;
   await markForSweepNow(services.database.db, [key]);

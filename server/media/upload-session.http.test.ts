@@ -29,7 +29,7 @@ const piece = (id: number, at: number, data: Uint8Array) =>
   ask(`upload_chunk/?id=${id}&at=${at}`, { upload: { field: 'chunk', data, name: 'a.jpg' } });
 const status = (id: number) => sendRequest(app, `${api}/upload_status/?id=${id}`, { token });
 const finish = (id: number) => ask(`finish_upload/?id=${id}`);
-/** Sends a whole file piece by piece and returns the last answer. */
+/** Sends a whole file in chunks and returns the last answer. */
 async function upload(data: Uint8Array, more: object = {}) {
   const begun = await start(data.length, more);
   if (begun.status !== 200) return begun;
@@ -57,7 +57,7 @@ const everything = async () => ({
   sessions: await count('upload_session'),
   parts: await count('upload_part'),
 });
-/** A JPEG of more than one piece, because noise does not compress. */
+/** A JPEG of more than one chunk, because noise does not compress. */
 const large = () =>
   sharp({ create: { width: 1100, height: 900, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 90 } } }).jpeg({
     quality: 96,
@@ -183,7 +183,7 @@ test('upload: an abandoned upload is deleted from disk and database after its ti
   const { id } = (await start(data.length)).json;
   await piece(id, 0, data.subarray(0, chunkBytes));
   expect(onDisk()).toBe(before.disk + 1);
-  // The sweep of unreferenced bytes keeps a piece while its session exists.
+  // The sweep of unreferenced bytes keeps a chunk while its session exists.
   await sweepMedia(services, services.database.db, 0);
   expect(onDisk()).toBe(before.disk + 1);
   expect(await sweepUploads(services, services.database.db)).toBe(0);

@@ -42,7 +42,7 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
 });
 const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
-/** Refuses at the start what would be refused at the end, before any data is sent. */
+/** Refuses an upload at the start that would be refused at the end, before any data is sent. */
 async function start(services: RunningServices, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
@@ -74,7 +74,7 @@ async function start(services: RunningServices, ctx: Ctx, { media_type, name, si
   return answerOf(session);
 }
 
-/** Abandoned uploads never block a person: the one inactive for longest is deleted. */
+/** Abandoned uploads never block a person: the least recently active one is deleted. */
 async function makeWay(ctx: Ctx): Promise<void> {
   const open = await from(ctx, 'upload_session')
     .select('id')
@@ -96,7 +96,7 @@ export const uploadHandlers = (services: RunningServices) => ({
 
   async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
     const seen = await sessionOf(ctx, id);
-    // The first bytes show the real type, whatever the file name says; the whole file is checked again at the end.
+    // The first bytes show the actual type, whatever the file name. The whole file is checked again at the end.
     if (at === 0 && seen.received === 0 && !(file.type && takenBy(seen.media_type).includes(file.type))) {
       await discardUpload(services, id);
       throw unfit('chunk', seen.media_type);
@@ -131,7 +131,7 @@ export const uploadHandlers = (services: RunningServices) => ({
       if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;
     } catch (problem) {
-      // An invalid file is deleted. After another failure (a full album, a lost database connection) the upload can be tried again.
+      // An invalid file is deleted. After any other failure (a full album, a lost database connection) the upload can be completed later.
       if (problem instanceof Refusal && ['invalid', 'unsupported'].includes(problem.failure)) await discardUpload(services, id);
       throw problem;
     }
