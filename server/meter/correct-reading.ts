@@ -15,8 +15,8 @@ import { settleMonth } from './settle-month.ts';
 const why = 'a reading of a locked month is corrected while the month is locked';
 
 /**
- * Replaces a reading of a locked month. The wrong reading stays as rejected, every month it counted in is settled again, and the differences are
- * added as new lines. Returns the reason if the value is not possible.
+ * Replaces a reading of a locked month. The wrong reading stays as rejected, every month that it counted in is settled again, and the differences are
+ * added as new lines. Returns the reason if the value is impossible.
  */
 export async function correctReading(ctx: Ctx, lineId: number, value: number, reason: string): Promise<Sentence | null> {
   const line = await from(ctx, 'meter_line').select('reading_id').where('meter_line.id', '=', lineId).executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .executeTakeFirstOrThrow();
   await move(ctx, readingMachine, 'accept', row.id);
   await recalculateNextReading(ctx, meter, wrong.covers);
-  // The month of the reading, and later months that begin where it ends.
+  // The month of the reading, and a later month that begins where the reading ends.
   for (const month of months) if (month.month >= cycle.month && month.status === 'locked') await settleMonth(ctx, month, { only: meter.id });
   return null;
 }

@@ -23,13 +23,13 @@ type Calls = typeof meterUtilityCalls;
 type Given = HandlerInput<Calls['importCheck']>;
 
 type Column = 'number' | 'value' | 'day';
-/** Only whole headings count: "Previous reading" is not the reading of this month. */
+/** Only whole headings are matched, because "Previous reading" is not the reading of this month. */
 const columns: SheetColumns<Column> = {
   number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
   value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
   day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
 };
-/** "2026-10-31", or 31/10/2026 as local spreadsheets write it; null for text that is not a date. */
+/** A date as 2026-10-31, or as 31/10/2026 in local spreadsheets. Null for text that is not a date. */
 function readDay(text: string): string | null {
   const [, d = '', mo = '', y = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
   const day = y ? `${y}-${mo.padStart(2, '0')}-${d.padStart(2, '0')}` : text;

@@ -52,7 +52,7 @@ const lock = async (month: string, without = false) => {
   return turn(month, 'lock', without);
 };
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
-/** A tenancy that has paid for metered water since March. */
+/** Creates a tenancy that has paid for metered water since March. */
 const home = async () => {
   const unitId = await newUnit();
   const made = await makeTenancy({ unitId, opening: noBalance(), charges: water });
@@ -150,7 +150,7 @@ test('estimated reading: is billed, and the next reading corrects the estimate t
     value: 118_300,
   });
   await lock('2027-04');
-  // Usage was lower than estimated: a lower value is flagged here, not rejected.
+  // Usage was lower than estimated, so a lower value is only flagged here and not rejected.
   const lower = await read(one.id, '2027-05', 115_300);
   expect(lower.flags).toEqual(['lower']);
   await owner((ctx) => meters().reviewReadings(ctx, { ids: [lower.id], accept: true, reason: '' }));
@@ -281,7 +281,7 @@ test('water loss: equals the purchased minus the measured usage of each month', 
   const { meter: one } = await home();
   await setDay('2027-04-02');
   await read(one.id, '2027-03', 109_000);
-  // A flagged reading that was not reviewed.
+  // This flagged reading is not reviewed.
   const { meter: odd } = await home();
   expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>

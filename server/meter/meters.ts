@@ -117,7 +117,7 @@ export async function create(ctx: Ctx, given: HandlerInput<Calls['create']>): Pr
   return oneMeter(ctx, row.id);
 }
 
-/** The unit fields that hold the meter numbers of each kind. */
+/** The unit fields that contain the meter numbers of each kind. */
 const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water', power: 'electricity', gas: 'gas' };
 
 /** Creates a meter for each number stored at a unit, once. */
@@ -154,10 +154,10 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
     const key = name as 'multiplier' | 'digits';
     return given[key] !== undefined && given[key] !== before[key];
   });
-  // The usage so far belongs to that unit, so the meter needs a final reading before it moves to another.
+  // The usage so far belongs to the current unit, so the meter needs a final reading before it moves to another.
   if (given.unit_id !== undefined && given.unit_id !== before.unit_id && (await wasRead(ctx, id)))
     throw invalid({ unit_id: m.meter_problem_moved() });
-  // The past usage was counted with these values.
+  // These values cannot change, because past usage was computed with them.
   if (turned.length > 0 && (await wasRead(ctx, id))) throw invalid(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const row = await change(ctx, 'meter')
@@ -178,8 +178,8 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * The old meter gets its final reading in the month of that day, and the new one begins there. A meter moved to another unit starts a new series:
- * its earlier usage stays with the former unit.
+ * The old meter gets its final reading in the month of that day, and the new one starts there. A meter that moved to another unit starts a new
+ * series, and its earlier usage stays with the former unit.
  */
 export async function replace(
   ctx: Ctx,

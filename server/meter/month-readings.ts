@@ -18,7 +18,7 @@ import { type ReadingRow, readingColumns, toReading } from './rows.ts';
 type Calls = typeof meterCalls;
 
 const stateOf = sql`case when r.id is null then 'missing' when r.status = 'submitted' and r.flags <> '{}' then 'flagged' else 'done' end`;
-/** The meters to read in a month: those in use then, and those that were read. */
+/** The meters to read in a month: those in use then, and those that have a reading. */
 const readIn = (ctx: Ctx, property: number, kind: MeterKind, month: Month): RawBuilder<unknown> => sql`from meter
     left join meter_cycle c on c.property_id = meter.property_id and c.kind = meter.kind and c.month = ${dayOfMonth(month)}::date
     left join meter_reading r on r.meter_id = meter.id and r.cycle_id = c.id and r.status <> 'rejected' and not r.handover

@@ -81,8 +81,8 @@ export async function removePurchase(ctx: Ctx, { id }: HandlerInput<Calls['remov
 }
 
 /**
- * The last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once it is
- * accepted.
+ * Water loss in the last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once
+ * it is accepted.
  */
 export async function loss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');

@@ -35,7 +35,7 @@ const toQuery = (row: Row): MeterQuery => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 });
 
-/** The latest query about each of these lines. Access to a line includes its query. */
+/** The latest query about each of these lines. A person with access to a line has access to its query. */
 async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, MeterQuery>> {
   const rows = await unscopedTable(ctx.db, 'meter_query', 'queries about meter lines that the caller sees')
     .select()
@@ -95,7 +95,7 @@ export async function withdraw(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>
   return { ...toQuery(row), status: to };
 }
 
-/** A line on an invoice is in dispute there until its query is closed. */
+/** If the line is on an invoice, the invoice is in dispute until the query is closed. */
 async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise<void> {
   const line = await unscopedTable(ctx.db, 'meter_line', 'the meter line of a query')
     .select()
@@ -140,7 +140,7 @@ export const listQueries =
     return { count: ofTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
   };
 
-/** Confirms the reading or corrects its value. The author of the query reads the reason, and the next invoice carries the difference. */
+/** Confirms the reading or corrects its value. The author of the query sees the reason, and the next invoice contains the difference. */
 export const answer =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, answer: text, value }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> => {

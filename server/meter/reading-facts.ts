@@ -21,7 +21,7 @@ type Place = {
   readonly except?: number | null;
 };
 
-/** Whether a unit is occupied on a day; moving out and in count by the agreed dates. */
+/** Whether a unit is occupied on a day. Moving out and in count by the agreed dates. */
 export const isOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
   where ms.unit_id = ${sql.ref(unit)} and mt.status <> 'pending' and coalesce(mt.termination ->> 'kind', '') <> 'withdrawn'
     and ms.during @> ${sql.raw(day)} and (ms.released_at is null or ${sql.raw(day)} <= coalesce((mt.termination ->> 'on')::date, app.day(ms.released_at))))`;
@@ -77,7 +77,7 @@ export async function movedInOn(ctx: Pick<Ctx, 'db'>, unitId: number | null, day
   return row !== undefined;
 }
 
-/** The usage of a reading depends on the one before it, so it is recalculated when that one changes. */
+/** The usage of a reading depends on the previous one, so it is recalculated when that one changes. */
 export async function recalculateNextReading(ctx: Pick<Ctx, 'db'>, meter: MeterRow, covers: Day): Promise<void> {
   const next = await unscopedTable(ctx.db, 'meter_reading', seen)
     .select()

@@ -41,7 +41,7 @@ export const addReading =
     return oneReading(services, ctx, id);
   };
 
-/** Readings the caller may change. It locks their meters and then their months, none of which may be locked for billing. */
+/** The readings that the caller may change. Their meters and then their months are locked, and none of the months may be locked for billing. */
 async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof readPermission | typeof billPermission) {
   const rows = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
@@ -150,7 +150,7 @@ export const estimateReading =
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
     const { id } = await saveReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
     await move(ctx, readingMachine, 'estimate', id);
-    // An estimate follows a rule, so it carries no flags.
+    // An estimate is computed by a rule, so it has no flags.
     await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await logMeterChange(ctx, property, 'add', {
       after: { number: meter.number, value: milliText(guess.value), on_day: covers, status: 'estimated' },

@@ -9,7 +9,7 @@ import { meterService } from './service.ts';
 
 tenancyTests();
 
-/** A person of the landlord's company in a role of the demo. */
+/** Creates a person of the landlord's company with a role of the demo. */
 async function worker(role: string): Promise<TestPerson> {
   const grants = staffRoles.find((one) => one.name === role)?.grants ?? [];
   const one = await createPerson(services, 'staff', grants);

@@ -58,7 +58,7 @@ type MeterJoined = MeterRow & {
   last: Meter['last'] | null;
   works: boolean;
 };
-/** A meter with its unit, its neighbours and its last reading. */
+/** A meter with its unit, the meters that it replaced or was replaced by, and its last reading. */
 export const meterColumns = (ctx: Ctx) =>
   [
     sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),

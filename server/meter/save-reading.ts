@@ -21,7 +21,7 @@ type Reading = {
   readonly handover: boolean;
   readonly note: string;
   readonly source: ReadingSource;
-  /** The form field of the value, if its name differs. */
+  /** The form field of the value, if it has another name. */
   readonly fields?: { readonly value: string };
 };
 
@@ -32,7 +32,7 @@ export function assertReadable(meter: MeterRow): void {
 }
 export const replacedReadingReason = 'a reading is replaced while its meter is locked';
 
-/** The reading this one would replace: the month's closing reading, or a handover reading of the same day. */
+/** The reading that this one would replace: the month's closing reading, or a handover reading of the same day. */
 async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: boolean, covers: string) {
   const rows = unscopedTable(ctx.db, 'meter_reading', replacedReadingReason)
     .select()
@@ -44,7 +44,7 @@ async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: bo
     : rows.where('cycle_id', '=', cycle.id).where('handover', '=', false).executeTakeFirst();
 }
 
-/** Saves a reading in place of an earlier one of the month; an impossible value is rejected at its field. The caller has locked the meter. */
+/** Saves a reading in place of an earlier one of the month. An impossible value is rejected at its field. The caller has locked the meter. */
 export async function saveReading(ctx: Ctx, meter: MeterRow, given: Reading): Promise<{ id: number; used: number; flags: readonly string[] }> {
   assertReadable(meter);
   const cycle = await lockCycle(ctx, meter.property_id, meter.kind, given.month);

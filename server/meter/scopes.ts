@@ -15,7 +15,7 @@ import {
   visibleTo,
 } from '#server/kernel/scope.ts';
 
-/** People who work on the property with the permission for its utilities, by role and, for an owner's property, by mandate. */
+/** People who work on the property with the permission for its utilities, by role and, for a property of an owner, by mandate. */
 const worked =
   (permission: Permission): ScopeRule =>
   (me, t) =>
@@ -26,13 +26,13 @@ const rules = (permission: Permission, own: ScopeRule): ScopeRules => {
   const by = anyRule(own, worked(permission));
   return rulesOf(own, { superadmin: by, admin: by, subadmin: by, owner: by, agent: by, dealer: by, staff: by, anonymous: noRows });
 };
-/** It belongs to the property and its holder; occupants see theirs by `own`, whatever other roles they have. */
+/** Measurements belong to the property and its owner. Occupants see theirs by `own`, whatever other roles they have. */
 const utilities = (own: ScopeRule = noRows): TableScope => ({
   see: rules('property_utilities.read', own),
   change: (permission) => rules(permission, own),
 });
 
-/** Measurements on the days the person paid for the home, not earlier or later ones. */
+/** Measurements of the days on which the person paid for the unit, not of earlier or later days. */
 const lived: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
@@ -40,7 +40,7 @@ const lived: ScopeRule = (me, t) =>
         and mn.person_id = ${me.userId} and mp.role in ('lead', 'co_tenant')
         and coalesce(mp.since, '-infinity') <= ${t('last_day')} and coalesce(mp.until, 'infinity') >= ${t('from_day')})`;
 const ownLine: ScopeRule = everyRule(hangsOn('tenancy', 'tenancy_id', visibleTo), lived);
-/** The two readings of such a measurement. */
+/** The opening and closing reading of such a measurement. */
 const ofOwnLine: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
@@ -53,7 +53,7 @@ export const meterScopes: TableScopes = {
   meter_cycle: utilities(),
   meter_reading: utilities(ofOwnLine),
   meter_line: utilities(ownLine),
-  /** Only as an occupant: a landlord who rents a home elsewhere finds that home here. */
+  /** Access only as an occupant: a landlord who rents a home elsewhere finds that home here. */
   'meter_line:own': { ...scopeOf(ownLine, { superadmin: ownLine, anonymous: noRows }) },
   meter_query: utilities(hangsOn('meter_line:own', 'line_id', visibleTo)),
 };

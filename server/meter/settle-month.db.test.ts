@@ -21,7 +21,7 @@ const lock = async (month: string) => {
     await owner((ctx) => meters().changeCycleStatus(ctx, { property_id: testPlace.property, kind: 'water', month, move, without: false }));
 };
 const due = (tenancyId: number) => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
-/** A home with metered water at KES 100 a unit since March, and its tenancy. */
+/** A unit with metered water at KES 100 a unit since March, and its tenancy. */
 async function home(number: string | null, mine = false) {
   const unitId = await newUnit();
   const { id } = await makeTenancy({

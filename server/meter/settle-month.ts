@@ -15,7 +15,7 @@ import type { CycleRow } from './meter-access.ts';
 const why = 'the calculated amounts of a month of a property that the caller works on';
 
 type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: MilliUnits; installed_on: Day };
-/** A meter and those it replaced, by the one in use: their measurements form one series. */
+/** A meter and the meters that it replaced, under the one in use: their measurements form one series. */
 type Chain = { readonly unitId: number | null; readonly meterIds: readonly number[] };
 
 function chainsOf(rows: readonly Row[]): Chain[] {
@@ -55,7 +55,7 @@ const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
     .orderBy('id')
     .execute();
 
-/** The initial values of the meters, and all later readings that count. */
+/** The initial values of the meters, and all later valid readings. */
 async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<ChargeReading[]> {
   const readings = await childrenOf(ctx.db, meters, 'meter_reading', 'meter_id')
     .select()
@@ -79,7 +79,7 @@ async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof 
   ];
 }
 
-/** The tenancies of a property's units, with their days. */
+/** The tenancies of a property's units, with their first and last days. */
 async function livedIn(ctx: Pick<Ctx, 'db'>, property: number): Promise<Known['lived']> {
   const { rows } = await sql<{
     unitId: number;
@@ -96,7 +96,7 @@ async function livedIn(ctx: Pick<Ctx, 'db'>, property: number): Promise<Known['l
     .filter((one) => one.last === null || one.last >= one.from);
 }
 
-/** Everything needed to settle a month, in six queries for any number of meters. */
+/** All data needed to settle a month, read in six queries for any number of meters. */
 async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): Promise<Known> {
   const meters = await metersOf(ctx, property, kind);
   const lived = await livedIn(ctx, property);
@@ -145,8 +145,8 @@ function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
 }
 
 /**
- * Records the charges of a month less what was recorded for the same days before: the first run records everything, a later one the difference. The
- * caller has locked the month.
+ * Records the meter charges of a month, less the charges already recorded for the same days: the first run records everything, a later one the
+ * difference. The caller has locked the month.
  */
 export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: number } = {}): Promise<{ lines: number; cents: number }> {
   const all = await known(ctx, cycle.property_id, cycle.kind);
@@ -176,7 +176,7 @@ export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: 
       .execute();
   return { lines: lines.filter((line) => line.tenancyId !== null).length, cents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }
-/** A corrected reading replaces the wrong one: open queries apply to the correction. */
+/** A corrected reading replaces the wrong one, so open queries now apply to the correction. */
 async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly MeterChargeLine[]): Promise<void> {
   if (corrections.length === 0) return;
   const [meters, tenancies] = [corrections.map((line) => line.meterId), corrections.map((line) => line.tenancyId)];

@@ -4,7 +4,7 @@ import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
-/** A month in the reader's language; a job of another version may carry other text. */
+/** A month in the reader's language. Other text stays unchanged, because a job of another version may contain it. */
 const monthText = (day: string): string =>
   !isDay(day)
     ? day
