@@ -28,12 +28,12 @@ const aboutProperty = (id: number) => sql<boolean>`(
       and (k.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = k.id and mp.property_id = p.id)))
   or person.id in ${lookup('askedAbout')(id)})`;
 
-/** The people of a county: those assigned to it by the platform, those of its companies, and those whose company has a property there. */
+/** The people of a county: those whom Makao assigned to it, those of its companies, and those whose company has a property there. */
 const ofCounty = (code: string) => sql<boolean>`(person.region = ${code}
   or person.company_id in (select c.id from company c where c.region = ${code})
   or person.company_id in (select p.company_id from property p where p.region = ${code} and p.deleted_at is null))`;
 
-/** The people of an audience within the caller's scope who can still be notified. Fields other than the kind of audience narrow it. */
+/** The people of a broadcast audience within the caller's scope who can still be notified. Fields other than the kind of audience narrow it. */
 export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
   const name = fieldOf[given.audience];
   if (given[name] === undefined) throw invalid({ [name]: sentence('requiredParameter') });
@@ -52,7 +52,7 @@ const wants = (channel: EventChannel) => {
 
 export type BroadcastReach = { readonly people: number; readonly app: number; readonly email: number; readonly sms: number };
 
-/** The number of people, and how many each channel reaches, without those who opted out or have no address for it. */
+/** The number of people and of those that each channel reaches, without people who opted out or have no address for the channel. */
 export const reachOf = (ctx: Ctx, given: BroadcastAudience): Promise<BroadcastReach> =>
   selectAudience(ctx, given)
     .select([

@@ -80,7 +80,7 @@ export async function broadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls['det
     .execute();
   const { read } = await unscopedTable(ctx.db, 'notification_delivery', why)
     .select('d')
-    // The key of a delivery is the key of its notification with the channel added.
+    // The key of a delivery is the key of its notification followed by the channel.
     .innerJoin('notification as n', (join) => join.on(sql<boolean>`n.event_key = left(d.key, -4)`))
     .select(sql<number>`count(*)`.as('read'))
     .where('d.broadcast_id', '=', id)

@@ -14,18 +14,18 @@ import { notifyBatch } from './service.ts';
 const why = 'the worker sends a broadcast';
 
 /**
- * One step of a broadcast: queues the message for the next people and stores the progress, all in one transaction. A repeated or concurrent step
- * continues from there; a cancelled or finished broadcast does nothing.
+ * One step of a broadcast: queues the message for the next people and stores the progress in one transaction. A repeated or concurrent step continues
+ * from there. A cancelled or finished broadcast does nothing.
  */
 export async function broadcastStep({ database }: Pick<RunningServices, 'database'>, id: number): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const row = await unscopedTable(tx, 'notification_broadcast', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row || row.status === 'sent' || row.status === 'canceled') return;
-    // Clocks differ between nodes: a step that is early by this clock is queued again instead of being lost.
+    // Clocks differ between nodes: a step that is early by the clock of this node is queued again instead of being lost.
     if (row.starts_at > clock.now()) return enqueueJob(tx, 'notification.broadcast', { broadcastId: id }, null, { at: row.starts_at });
     const me = row.created_by === null ? null : await meNow(tx, row.created_by);
     const clockwork = atClock(tx, why);
-    // A sender who lost the right cannot send a scheduled broadcast either.
+    // A sender who has lost the permission cannot send a scheduled broadcast either.
     if (!me?.grants.has('notifications.create')) {
       if (row.status === 'scheduled') await move(clockwork, broadcastMachine, 'cancel', id, 'sender', 'clock');
       else await finish(clockwork, id);
@@ -57,7 +57,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   await unscopedTable(ctx.db, 'notification_broadcast', why).change().set({ finished_at: clock.now() }).where('id', '=', id).$call(oneRow);
 }
 
-/** Resumes due broadcasts without a queued step: each step queues the next, so a lost one would end the broadcast. */
+/** Resumes due broadcasts that have no queued step. Each step queues the next one, so a lost step would otherwise end the broadcast. */
 export const resumeBroadcastsJob: ScheduledJob = {
   name: 'notification.broadcasts',
   everyMinutes: 60,
@@ -71,7 +71,7 @@ export const resumeBroadcastsJob: ScheduledJob = {
         sql<boolean>`not exists (select from job.job where name = 'notification.broadcast' and state in ('created', 'retry', 'active')
           and data->>'broadcastId' = notification_broadcast.id::text)`,
       )
-      // A step that failed permanently is left to a superadmin, who was notified.
+      // A step that failed permanently (dead letter) is left to a superadmin, who was notified.
       .where(
         sql<boolean>`not exists (select from dead_job where queue = 'notification.broadcast' and settled_at is null
           and payload->>'broadcastId' = notification_broadcast.id::text)`,

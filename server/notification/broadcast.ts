@@ -44,7 +44,7 @@ export const previewAudience =
   ): Promise<HandlerResult<Calls['previewAudience']>> => {
     await seen(ctx, given);
     const reach = await reachOf(ctx, given);
-    // A mixed audience is previewed with the tenant's link; the links of other dashboards are about as long.
+    // For a mixed audience the preview uses the tenant's link, because the links of other dashboards have about the same length.
     const link = `${appUrl}${linkTo('notification.list', layoutOf(userTypeOf(given.user_type), 'owner') ?? 'tenant')}`;
     const text =
       heading && message
@@ -60,7 +60,7 @@ const whenOf = (at: string | undefined): Date => {
   return when;
 };
 
-/** Stores the broadcast with its audience and queues it for its time: the worker finds the people then, within the sender's scope at that time. */
+/** Stores the broadcast with its audience and queues it for its time. The worker then finds the people within the sender's scope at that time. */
 export async function send(
   ctx: Ctx,
   { heading, message, heading_sw, message_sw, channels, at, page, ...given }: HandlerInput<Calls['send']>,

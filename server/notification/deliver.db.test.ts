@@ -59,7 +59,7 @@ describe('notification delivery: exactly once', () => {
       await notifyPerson(ctx, one);
     });
     expect(await runQueuedJobs(services)).toEqual(['notification.deliver', 'notification.send']);
-    // Simulates a process that died after the work but before the jobs were marked: all of it is run again.
+    // Simulates a process that stopped after the work but before the jobs were marked, so that all of them run again.
     await sql`update job.job set state = 'retry' where name in ('notification.deliver', 'notification.send')`.execute(services.database.db);
     expect(await runQueuedJobs(services)).toEqual(['notification.deliver', 'notification.send']);
     expect(mailsTo(reader.email)).toHaveLength(1);

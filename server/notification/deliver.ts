@@ -34,14 +34,14 @@ type Reader = {
 type Outside = Exclude<EventChannel, 'app'>;
 
 /**
- * Limits what a faulty loop can cost in messages and money; messages above the limit arrive later in a digest. Links that a person has requested,
- * and messages with a deadline, a code or a question, are not counted.
+ * Limits the cost of a faulty loop in messages and money. Messages above the limit arrive later in a summary. Links that a person has requested, and
+ * messages with a deadline, a code or a question, are not counted.
  */
 const limits: Readonly<Record<Outside, ThrottleLimit>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
 /**
- * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
- * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
+ * The handler of the topic `notification.deliver`: chooses the channels of a notification by the reader's preferences and stores a delivery for each,
+ * once per key. Notifications in the app are sent here; email and SMS are separate jobs, so that a slow mail server does not delay the rest.
  */
 export async function planDelivery(
   { database, env }: Pick<RunningServices, 'database' | 'env'>,
@@ -64,7 +64,7 @@ export async function planDelivery(
   });
 }
 
-/** Adds a page that the reader may open: the page of the notification, or the nearest list. */
+/** Adds a page that the reader may open: the page of the notification, otherwise the nearest list. */
 async function leading(db: Db, told: QueuedNotification): Promise<QueuedNotification> {
   if (!('personId' in told.to)) return told;
   const me = await meNow(db, told.to.personId);
@@ -91,7 +91,7 @@ async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | n
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
-/** In the app: stored, and sent at once to the person’s open sessions on every node. */
+/** Stores a notification in the app and sends it at once to the person’s open sessions on every node. */
 async function ring(db: Db, told: NotificationContent, personId: number, text: EventText): Promise<void> {
   const { group, type = 'info' } = eventOf(told.event);
   const row = await add({ db }, 'notification')
@@ -156,7 +156,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
   const asDigest = channel === 'email' && digest !== 'off' && canBeDigested(told.event);
   if (asDigest || crowded > 0) {
     const due = asDigest ? nextDigest(now, digest) : after(crowded);
-    // A recipient without an account gets no digest.
+    // A recipient without an account gets no summary.
     const kept = reader.personId === null ? { state: 'throttled' as const } : { state: 'bundled' as const, payload: item, due };
     await addDelivery(db, { told, reader, channel, address, ...kept });
     return;
@@ -186,7 +186,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
   else await enqueueJob(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 
-/** How many seconds it is until the reader may be written to again about this; 0 when they may now. */
+/** The seconds until the reader may get another message about the same subject, or 0. */
 const crowdedFor = async (db: Db, { gather }: NotificationContent, channel: Outside, address: string): Promise<number> =>
   gather ? countAttempt(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 

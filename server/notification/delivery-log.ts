@@ -71,7 +71,7 @@ export const localOutbox =
     return { count, results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
   };
 
-/** The local outbox is a temporary view, so old messages are deleted. */
+/** Deletes old messages of the local outbox, which is only a temporary view. */
 export const outboxSweep: ScheduledJob = {
   name: 'notification.sweep',
   everyMinutes: 24 * 60,

@@ -14,11 +14,14 @@ import { quietUntil } from './quiet-hours.ts';
 import { settingsOf } from './settings.ts';
 import { smsText } from './sms-text.ts';
 
-/** More than a person reads; the rest is in the app. */
+/** The maximum number of notifications in one summary. The others are in the app. */
 const most = 40;
 type Place = Pick<RunningServices['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
-/** Writes the summaries that are due, one a person and way, and leaves them to the sender. Run by the clock; bears a repeat. */
+/**
+ * Writes the summaries that are due, one for each person and channel, and queues them for the sender. A scheduled job runs it, and a repeat changes
+ * nothing.
+ */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
   setLocaleSource(inLocale.current);
   const people = await waiting(db).where('due_at', '<=', now).select(['person_id', 'channel']).distinct().limit(500).execute();
@@ -37,13 +40,13 @@ const waiting = (db: Db) =>
 type Way = { readonly personId: number; readonly channel: 'app' | 'email' | 'sms' };
 const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // A second worker finds these rows locked or taken and writes nothing.
+    // A second worker finds these rows locked or already processed and writes nothing.
     const texted = channel === 'sms';
     const rows = await waiting(tx)
       .select(['id', 'address', 'payload'])
       .where('person_id', '=', personId)
       .where('channel', '=', channel)
-      // One SMS says all that is left over, also what was to come a little later.
+      // One SMS combines all remaining messages, also those due a little later.
       .$if(!texted, (q) => q.where('due_at', '<=', now))
       .orderBy('id')
       .forUpdate()
@@ -74,7 +77,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
         channel,
         address: last.address,
         state: 'queued',
-        // A summary is made of others' letters, whatever was secret in them.
+        // A summary contains other messages, which may contain secrets, so it is encrypted.
         payload: JSON.stringify({ sealed: seal(payload) }),
         due_at: due,
       })
@@ -92,7 +95,7 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly MailItem[]) {
   return { subject: heading, ...renderMail({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
 }
 
-/** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
+/** The SMS for messages above the daily limit: the message itself if there is one, otherwise their number and as many headings as fit. */
 function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly MailItem[]) {
   const [first] = items;
   const several = {

@@ -48,7 +48,7 @@ export async function countUnread(ctx: Ctx): Promise<number> {
   return row.n;
 }
 
-/** One notification in the format of the socket, for its recipient. */
+/** One notification in the format of the live socket, for its recipient. */
 export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
   const row = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
@@ -59,7 +59,7 @@ export async function notificationFor(db: Db, personId: number, id: number): Pro
   return row ? toNotification(row) : null;
 }
 
-/** Notifications after this one; the socket calls it when it may have missed some. */
+/** Notifications with a higher id. The live socket calls this when it may have missed some. */
 export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
   const rows = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
@@ -82,7 +82,7 @@ export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest'
   return { sent: true };
 }
 
-/** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
+/** `single` needs an id; `multiple` marks the newest 21 unread of the list. */
 export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
   if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))

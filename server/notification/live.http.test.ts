@@ -10,7 +10,7 @@ import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { planDelivery } from './deliver.ts';
 
-/** Two nodes on one database: the second has its own pool, secret file and listening connection. */
+/** Two nodes with one database: the second has its own pool, secret file and listening connection. */
 let first: { services: TestServices; app: FastifyInstance; url: string };
 let second: typeof first;
 let reader: TestPerson;
@@ -93,7 +93,7 @@ test('live socket: delivers a message from another node once, in the specified f
     page: '/dashboard/tenant/notifications',
   });
   expect(new Set(heard.map((one) => one.id)).size).toBe(heard.length);
-  // A later message has arrived, and the other person's message has not.
+  // A later message has arrived, and the message to the other person has not.
   await planDelivery(first.services, { event: 'message.test', to: { personId: other.id }, params: {}, key: 'not-yours' });
   await ringUntilHeard(first.services, live);
   const { db } = first.services.database;

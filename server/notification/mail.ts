@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** One of several notifications in one email. */
+/** One of several notifications in a summary email. */
 export type MailItem = { readonly heading: string; readonly message: string; readonly link: string | null };
 export type MailContent = {
   readonly product: string;
@@ -37,7 +37,7 @@ const itemsOf = (items: readonly MailItem[]) =>
     ? ''
     : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:16px;font:400 15px/23px ${face};color:${ink}">${items.map(itemOf).join('')}</table>`;
 
-/** The same text as HTML and as plain text, in the current language. */
+/** The text of the email as HTML and as plain text, in the current language. */
 export function renderMail({ product, appUrl, locale, heading, message, items = [], button, support = '' }: MailContent): {
   html: string;
   text: string;

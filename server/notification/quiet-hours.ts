@@ -23,9 +23,9 @@ export function quietUntil(now: Date, hours: QuietHours | null = defaultQuietHou
   return strikes(now, to, spans && hour >= from ? 1 : 0);
 }
 
-/** When a message that is ready at `at` is sent, at first or on retry: a non-urgent SMS is held until the reader's quiet hours end. */
+/** The time at which a message is sent, at first or on retry: a non-urgent SMS is held until the reader's quiet hours end. */
 export function dueAt(at: Date, { channel, event }: { readonly channel: EventChannel; readonly event: string }, hours: QuietHours | null): Date {
-  // A delivery may be of an event that a later version no longer declares.
+  // The event of a delivery may no longer be declared in a later version.
   const { always = false, money = false } = event in eventShapes ? eventOf(event as EventName) : {};
   return (channel === 'sms' && !always && !money && quietUntil(at, hours)) || at;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { screenPage } from './notify.ts';
 import { type NotificationAudience, newAudience } from './recipients.ts';
 
-/** None of these steps asks the database. */
+/** These steps need no database. */
 const list = (to: NotificationAudience) => to.list({} as Db);
 const ids = async (to: NotificationAudience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
 

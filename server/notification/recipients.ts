@@ -5,26 +5,26 @@ import { activeSuperadmins, headsOf, headsOfHolder } from '#server/kernel/heads.
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { NotificationRecipient } from './notify-person.ts';
 
-/** One receiver of a message. */
+/** One recipient of a message. */
 export type NotificationReader = {
   readonly to: NotificationRecipient;
-  /** Ends the key of the message for this reader. Two readers with the same mark are one. Empty: the key of the message is enough. */
+  /** The end of the message key for this reader. Two readers with the same mark are one. If empty, the key of the message is used unchanged. */
   readonly mark: string;
-  /** In place of the page of the message. */
+  /** A page that replaces the page of the message for this reader. */
   readonly page?: string;
-  /** A link that opens without signing in and is sealed, in place of the link of the message. */
+  /** A link that opens without sign-in and is encrypted. It replaces the link of the message for this reader. */
   readonly link?: string;
   readonly channels?: readonly EventChannel[];
 };
 
-/** A person a company knows, with or without an account. */
+/** A person that a company has on record, with or without an account. */
 type Contact = { readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
 type Managed = { readonly company_id: number; readonly agent_company_id: number | null };
 type PlatformRole = (typeof platformRoles)[number];
 type Own = Pick<NotificationReader, 'page' | 'link' | 'channels'>;
 
 const why = 'people concerned by an event are notified';
-/** So many people of one kind are notified at most. */
+/** The maximum number of people that one step adds. */
 const most = 20;
 const accounts = (db: Db) =>
   unscopedTable(db, 'person', why)
@@ -35,7 +35,7 @@ const accounts = (db: Db) =>
     .orderBy('person.id')
     .limit(most);
 
-/** Where a contact is reached: by account, else by phone and email; null without any of them. */
+/** The recipient of a contact: the account, otherwise phone and email; null without any of these. */
 export const recipientOf = ({ person_id, phone, email }: Contact): NotificationRecipient | null => {
   if (person_id !== null) return { personId: person_id };
   return phone || email ? { phone: phone ?? undefined, email: email ?? undefined } : null;
@@ -43,7 +43,7 @@ export const recipientOf = ({ person_id, phone, email }: Contact): NotificationR
 
 type Step = { readonly find: (db: Db) => Promise<readonly NotificationReader[]>; readonly fallback: boolean };
 
-/** The receivers of a message, built step by step and looked up when the message is sent. Immutable: each step returns a new audience. */
+/** The recipients of a message, built step by step and looked up when the message is sent. Audiences are immutable: each step returns a new one. */
 export class NotificationAudience {
   readonly #steps: readonly Step[];
   readonly #except: ReadonlySet<number>;
@@ -60,34 +60,34 @@ export class NotificationAudience {
     return this.#add(async (db) => (await ids(db)).map(({ id }) => ({ to: { personId: id }, mark: `${mark}${id}`, ...own })));
   }
 
-  /** One account. `mark` replaces the id at the end of the key. */
+  /** Adds one account. `mark` replaces the id at the end of the key. */
   person(id: number | null, mark?: string): NotificationAudience {
     return id === null ? this : this.readers([{ to: { personId: id }, mark: mark ?? String(id) }]);
   }
   people(ids: readonly number[], own: Own = {}): NotificationAudience {
     return this.#addPeople(async () => ids.map((id) => ({ id })), '', own);
   }
-  /** Those of these accounts that may sign in. */
+  /** Adds those of these accounts that are active. */
   active(ids: readonly number[], own: Own = {}): NotificationAudience {
     return ids.length === 0 ? this : this.#addPeople((db) => accounts(db).where('person.id', 'in', ids).execute(), '', own);
   }
-  /** The heads of a company. */
+  /** Adds the heads of a company. */
   heads(company: number | null, own: Own = {}): NotificationAudience {
     return company === null ? this : this.#addPeople((db) => headsOf(db, company), '', own);
   }
-  /** The heads of the company that holds a home, and of the agency that manages it. */
+  /** Adds the heads of the company that owns a unit, and of the agency that manages it. */
   managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): NotificationAudience {
     const all = async (db: Db) => [...(await headsOf(db, company_id)), ...(agent_company_id === null ? [] : await headsOf(db, agent_company_id))];
     return this.#addPeople(all, mark, own);
   }
-  /** The heads of the company that holds a property. */
+  /** Adds the heads of the company that owns a property. */
   holders(property: number): NotificationAudience {
     return this.#addPeople((db) => headsOfHolder(db, property));
   }
   superadmins(): NotificationAudience {
     return this.#addPeople(activeSuperadmins);
   }
-  /** The platform's own people with these roles; of subadmins those of the region. */
+  /** Adds platform staff with these roles; sub admins only of the region. */
   platform(roles: readonly PlatformRole[], region: string | null = null): NotificationAudience {
     const types = roles.map((role) => userTypes[role]);
     return this.#addPeople((db) =>
@@ -97,7 +97,7 @@ export class NotificationAudience {
         .execute(),
     );
   }
-  /** The dealers whose company has its place in a region, except one company. */
+  /** Adds the dealers of companies in a region, except those of one company. */
   dealers(region: string, except: number): NotificationAudience {
     return this.#addPeople((db) =>
       accounts(db)
@@ -108,7 +108,7 @@ export class NotificationAudience {
         .execute(),
     );
   }
-  /** The tenants of a tenancy, by account, phone or email; those with none of them are left out. */
+  /** Adds the tenants of a tenancy, by account, phone or email. Tenants with none of these are left out. */
   tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): NotificationAudience {
     return this.readers(
       payers.flatMap((payer) => {
@@ -120,19 +120,19 @@ export class NotificationAudience {
   readers(readers: readonly NotificationReader[]): NotificationAudience {
     return this.#add(async () => readers);
   }
-  /** Without these accounts, whichever step brings them; usually without the person who acts. */
+  /** Removes these accounts, also if a later step adds them; usually the person who acts. */
   except(...ids: readonly (number | null)[]): NotificationAudience {
     return new NotificationAudience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
   }
   and(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db));
   }
-  /** The people of another audience, if this one is empty. */
+  /** Uses the people of another audience if this one is empty. */
   otherwise(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db), true);
   }
 
-  /** The receivers, each mark once: the first step that brings one decides. */
+  /** Looks up the recipients. Of recipients with the same mark only the first is returned. */
   async list(db: Db): Promise<NotificationReader[]> {
     const found = new Map<string, NotificationReader>();
     for (const { find, fallback } of this.#steps)

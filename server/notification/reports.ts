@@ -16,8 +16,8 @@ import { m } from '#words/messages.js';
 import { e164 } from './sms-text.ts';
 
 /**
- * Reports from Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: derived from
- * ours and printed at the start, for the operator to enter in Africa's Talking's dashboard.
+ * Webhook callbacks of Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: it is
+ * derived from the signing secret and printed at the start, for the operator to enter in Africa's Talking's dashboard.
  */
 export const reportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
@@ -33,9 +33,9 @@ const Report = z.object({
 const OptOut = z.object({ phoneNumber: z.string().min(5).max(40), senderId: z.string().max(40).optional() });
 
 const arrived = ['Success'];
-/** Final failures; Sent, Submitted and Buffered are intermediate states. */
+/** States of a final failure. Sent, Submitted and Buffered are intermediate states. */
 const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
-/** A report may arrive before the message id is stored; one retry a little later is enough. */
+/** A callback may arrive before the message id is stored. One retry a little later is enough. */
 const againMs = 1000;
 
 export async function reportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
@@ -68,7 +68,7 @@ function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw invalid(Object.fromEntries(said));
 }
 
-/** Returns whether the message is known. A delivered state is final. */
+/** Stores a delivery state and returns whether the message is known. A delivered state is final. */
 export async function noteReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
   const row = await unscopedTable(db, 'notification_delivery', 'the carrier reports delivery without a signed-in user')
     .select()
@@ -88,7 +88,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   return true;
 }
 
-/** After STOP a person gets no optional SMS; requested links and codes are still sent. They can undo it in their account. */
+/** After a reply of STOP a person gets no optional SMS. Requested links and codes are still sent. The person can undo this in their account. */
 export async function optOut(db: Db, phoneNumber: string, from: RequestOrigin): Promise<number> {
   const phone = e164(phoneNumber);
   if (!phone) throw invalid({ phoneNumber: m.notification_problem_phone() });

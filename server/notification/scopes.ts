@@ -7,6 +7,6 @@ export const notificationScopes: TableScopes = {
   notification_delivery: scopeOf(noRows, { admin: allRows }),
   /** Visible to the sender and to platform staff. */
   notification_broadcast: scopeOf(callerRows('created_by'), { admin: allRows }),
-  /** The people a sender may write to: the platform everyone, a subadmin their region, a company its own people. */
+  /** The people to whom a sender may write: platform staff to all, a sub admin to their region, a company to its own people. */
   'person:audience': scopeOf(ofCompany(), { admin: allRows, subadmin: inRegion() }),
 };

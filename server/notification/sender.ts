@@ -14,20 +14,20 @@ import { reportsPath } from './reports.ts';
 import { settingsOf } from './settings.ts';
 
 const batch = 10;
-/** How long other senders leave a delivery in progress alone; longer than any carrier may take. */
+/** The time for which other senders leave a delivery in progress; longer than any carrier takes. */
 const leaseMs = 120_000;
 /** After two days without success a delivery is marked as failed. */
 const giveUpMs = 48 * 3_600_000;
 
-/** 15 s, 30 s, 1 min … up to half an hour. */
+/** The retry intervals: 15 s, 30 s, 1 min and so on, up to half an hour. */
 export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
 
 type Letter = { readonly subject: string; readonly text: string; readonly html: string; readonly calendar?: string };
 
 /**
  * Sends the due deliveries, or the named one, and returns their number. A delivery is leased (committed), sent, then marked: no transaction is open
- * during the call to a carrier, and after a crash the delivery is taken again when its lease expires.
- * See docs/decisions/012-at-least-once-notifications.md.
+ * during the call to a carrier, and after a crash the delivery is sent again when its lease expires. See
+ * docs/decisions/012-at-least-once-notifications.md.
  */
 export async function deliverDue(
   db: Db,
@@ -99,11 +99,11 @@ function carriersFor(services: RunningServices): MessageCarriers {
   return known;
 }
 
-/** Passes one delivery to its carrier as soon as it is written. */
+/** The job handler that passes one delivery to its carrier as soon as it is stored. */
 export const sendNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
   void (await deliverDue(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
 
-/** The job above makes sending prompt; this one makes it certain after an expired lease or a carrier outage. */
+/** The scheduled job that sends deliveries left over after an expired lease or a carrier outage. The job above only makes sending prompt. */
 export const sendJob = (services: RunningServices): ScheduledJob => ({
   name: 'notification.send_due',
   everyMinutes: 1,
@@ -121,7 +121,7 @@ export const sendJob = (services: RunningServices): ScheduledJob => ({
     ).n,
 });
 
-/** Checks at the start what a worker cannot do, and closes the carriers at its end. `says` is for the operator only and is not logged. */
+/** Checks at the start which carriers are missing, and closes the carriers at the end. `says` is for the operator only and is not logged. */
 export function openCarriers(services: RunningServices): { readonly says: readonly string[]; close(): Promise<void> } {
   const { log } = services;
   const carriers = carriersFor(services);

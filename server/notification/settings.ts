@@ -15,7 +15,7 @@ type Row = { quiet_from: number | null; quiet_to: number | null; digest: Notific
 const toSettings = (row: Row | undefined): NotificationSettings =>
   row ? { quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to }, digest: row.digest } : usual;
 
-/** A person's delivery settings; without any, the default quiet hours and no summary. */
+/** A person's delivery settings. By default, the usual quiet hours and no summary. */
 export async function settingsOf(db: Db, personId: number | null): Promise<NotificationSettings> {
   const rows = unscopedTable(db, 'notification_setting', 'the quiet hours of the recipient').select().select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());

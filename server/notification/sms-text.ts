@@ -1,6 +1,6 @@
 import parsePhone from 'libphonenumber-js';
 
-/** Typographic characters are not in an SMS's alphabet; these say the same in it. */
+/** Replacements for typographic characters, which are not in the GSM-7 alphabet of SMS. */
 const plain: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',
@@ -13,7 +13,7 @@ const plain: Readonly<Record<string, string>> = {
   '→': '-',
   '×': 'x',
 };
-/** GSM 03.38, and what costs two of its places. One letter outside it and a message holds 70 instead of 160. */
+/** The GSM 03.38 alphabet, and the characters that take two places. A single character outside it reduces a segment from 160 to 70 characters. */
 const small = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
@@ -21,7 +21,7 @@ const double = new Set('^{}\\[~]|€');
 /** The length of one SMS segment in GSM-7 characters. */
 export const smsLength = 160;
 
-/** How many places of a segment a text takes; null when a letter is not in the alphabet at all. */
+/** The number of places that a text takes in a segment, or null if it contains a character outside the alphabet. */
 export function smsPlaces(text: string): number | null {
   let places = 0;
   for (const letter of text) {
@@ -49,7 +49,7 @@ function letterOf(letter: string): string {
   return smsPlaces(bare) === null ? (/\p{Letter}|\p{Number}/u.test(letter) ? '?' : '') : bare;
 }
 
-/** As much from the front as fits, ended by three dots; whole words where one break is near. */
+/** The beginning of a text that fits, followed by three dots and cut between words where possible. */
 function cut(text: string, room: number): string {
   if ((smsPlaces(text) ?? 0) <= room) return text;
   let kept = '';
@@ -62,24 +62,24 @@ function cut(text: string, room: number): string {
 }
 
 /**
- * An SMS in one segment: the sender, the heading, as many whole sentences as fit, and the whole address at its end. Sentences that do not fit are at
- * the address. If the address leaves no space for words, the SMS is still sent, because the address is its essential part.
+ * An SMS in one segment: the sender, the heading, as many complete sentences as fit, and the complete link at the end. Sentences that do not fit can
+ * be read at the link. If the link leaves no space for words, the SMS is still sent, because the link is its essential part.
  */
 export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
   smsOf(product, heading, message, link).text;
 
-/** For messages whose words are essential (a receipt) the words are sent in full, and the address is dropped if both do not fit. */
+/** An SMS whose words are essential (for example a receipt): the words are sent in full, and the link is dropped if both do not fit. */
 export function smsWords(product: string, heading: string, message: string, link: string | null): string {
   const linked = smsOf(product, heading, message, link);
   return linked.whole ? linked.text : smsText(product, heading, message, null);
 }
 
-/** What the SMS of an event says: its own short words, or else its heading and message. */
+/** The words of an event's SMS: its own short text, otherwise its heading and message. */
 export const smsWordsOf = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
   sms ? [ended(sms), ''] : [heading, message];
 
 const ended = (text: string): string => (/[.?:!]$/.test(text) ? text : `${text}.`);
-/** The same, and whether it says everything. */
+/** The SMS of an event in one segment, and whether it contains the complete text. */
 export function smsOf(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
   const [head, body] = [inAlphabet(heading), inAlphabet(message)];
   const room = Math.max(smsLength - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
@@ -98,7 +98,7 @@ export function smsOf(product: string, heading: string, message: string, link: s
   return { text: link ? `${fits} ${link}` : fits, whole: whole && fits === words };
 }
 
-/** A number as carriers want it (+254…), or null when it is none. */
+/** A phone number in the form that carriers need (+254…), or null if it is not a number. */
 export function e164(phone: string): string | null {
   const number = parsePhone(phone, 'KE');
   return number?.isPossible() ? number.number : null;

@@ -1,4 +1,4 @@
-/** An outgoing message. `key` is its permanent identity: the same key is the same message. */
+/** An outgoing message. `key` is its permanent identity: two messages with the same key are the same message. */
 export type OutgoingMessage = {
   readonly key: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export type MessageCarrier = {
   close(): Promise<void>;
 };
 
-/** The reason a message was not sent. A lasting problem (no such mailbox) is not retried. */
+/** The reason why a message was not sent. A permanent failure (for example an unknown mailbox) is not retried. */
 export class CarrierProblem extends Error {
   readonly lasting: boolean;
   constructor(message: string, lasting: boolean) {
