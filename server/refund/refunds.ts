@@ -51,10 +51,7 @@ const why = 'a refund that the caller may decide';
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/**
- * Requests a refund (of a rent, a deposit or an overpayment): of unallocated money first, otherwise of tenant credit. Money moves when another person
- * approves.
- */
+/** Requests a refund of a payment (rent or deposit): of unallocated money, else of tenant credit. Money moves on approval by another person. */
 export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
@@ -234,10 +231,7 @@ async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: Refund
   return refundedByHand(till.company, id, sum, inHand);
 }
 
-/**
- * A code identifies one movement: it proves one refund, and none if it is the code of a payout or of a received payment, the platform's or the
- * company's.
- */
+/** Checks that a code proves only this refund: not another one, nor a payout or received payment of the platform or the company. */
 export async function assertProofUnused(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
@@ -248,10 +242,7 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
   await publishEvent(ctx, 'refund.proving', { number });
 }
 
-/**
- * Records a manual payment of an approved refund, with a bank slip or a receipt for cash. A code of the platform's paybill is unproven until the
- * statement shows it.
- */
+/** Records a manual payment of an approved refund with its slip. A paybill code stays unproven until the statement shows it. */
 export async function recordPaidRefund(
   ctx: Ctx,
   { id, how, account_id, proof }: HandlerInput<Calls['recordPaidRefund']>,
