@@ -8,7 +8,7 @@ import { changeOccupancy, ownTraits, type UnitTraits, updateTraitsMany } from '#
 import type { OccupantCells } from './occupancy-cells.ts';
 import type { UnitUpdate } from './unit-update.ts';
 
-/** A sheet at one of its properties. */
+/** The rows of a sheet for one of its properties. */
 export type SheetOf = {
   readonly id: number;
   readonly code: string;
@@ -48,7 +48,7 @@ export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]
   return occupants;
 }
 
-/** Updates existing units from their rows and stores the old values, so that they can be restored. */
+/** Updates existing units from their rows and stores the old values, so that the undo can restore them. */
 export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
@@ -78,7 +78,7 @@ async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpda
     kept.push({ intake_change_id: requiredId(changeOf.get(unitId), 'the change of a unit'), occupant_id, became, before: JSON.stringify(before) });
   for (const { old, people } of updates) {
     if (people.ended) {
-      // If the row made the unit vacant, its trigger has already ended the occupants.
+      // If the row makes the unit vacant, a database trigger has already ended the occupants.
       await unscopedTable(ctx.db, 'occupant', 'units whose tenants the caller may change')
         .change()
         .set({ ended_at: clock.now() })

@@ -36,10 +36,10 @@ export type JudgedRow = {
   lives: OccupantCells | null;
   problems: CellProblem<IntakeField>[];
   becomes: RowFate;
-  /** The changes of the row, for an existing unit. */
+  /** The changes that the row makes to an existing unit. */
   update: UnitUpdate | null;
 };
-/** A building of the sheet: an existing property or one to be created. */
+/** A building of the sheet: an existing property, or one to create. */
 export type ImportedBuilding = {
   name: string;
   known: KnownProperty | null;
@@ -50,7 +50,7 @@ export type ImportedBuilding = {
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
-/** The properties with these names at which the caller has the permission. A name of two properties is marked as ambiguous. */
+/** The properties with these names at which the caller has the permission. A name that two properties share is marked as ambiguous. */
 export async function knownOf(ctx: Ctx, company: number, names: readonly string[], permission: Permission): Promise<Map<string, KnownProperty[]>> {
   const keys = [...new Set(names.map(nameKey))];
   const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
@@ -65,7 +65,7 @@ export async function knownOf(ctx: Ctx, company: number, names: readonly string[
   return Map.groupBy(rows, (row) => row.key);
 }
 
-/** The names of the holder's properties at which the caller has the permission, to recognise other spellings in a sheet. */
+/** The names of the owner's properties at which the caller has the permission, to recognise other spellings in a sheet. */
 export const namesAt = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
   (
     await from(ctx, 'property')
@@ -84,15 +84,15 @@ export type SharedCheckData = {
   readonly known: ReadonlyMap<string, readonly KnownProperty[]>;
   readonly buildings: ReadonlyMap<string, ImportedBuilding>;
   readonly there: ReadonlyMap<string, There>;
-  /** The unit names read so far, by building. */
+  /** The unit names already read, by building. */
   readonly seen: ReadonlyMap<string, ReturnType<typeof namesSeen>>;
 };
 
-/** Existing properties are locked by id before their units are read. */
+/** Existing properties are locked in the order of their ids before their units are read. */
 export async function loadKnown(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
   const holder = await holderFor(ctx, given.company_id);
   if (!holder) throw invalid({ company_id: m.property_problem_company() });
-  // Sheets of one holder are imported one after the other: two at once would each create a property of the same name.
+  // Sheets of one owner are imported one after the other, because two concurrent imports would each create a property with the same name.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake-holder:${holder.id}`}, 0))`.execute(ctx.db);
   const types = await unitTypes(ctx);
   if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
@@ -143,7 +143,7 @@ async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise
   };
 }
 
-/** The unit names of this sheet so far: a name that appears twice is an error, whether or not the unit exists. */
+/** A unit name that appears twice in this sheet is an error, whether or not the unit exists. */
 const namesSeen = () => {
   const taken = new Set<string>();
   return { has: (name: string) => taken.has(nameKey(name)), add: (name: string) => taken.add(nameKey(name)) };
@@ -185,7 +185,7 @@ function judgeUnit(
   const base = { row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, occupied: name !== '' || (occupied ?? false) };
   if (old && given.existing === 'leave') return { ...base, problems: [], becomes: 'there', update: null };
   if (old && there) {
-    // An existing unit does not need this field.
+    // The field is required only for a new unit.
     const own = problems.filter(({ field }) => field !== 'unit_type' || !isBlank(text('unit_type')));
     const lived = there.lived.get(old.id) ?? null;
     const { update, wrong: more } = judgeUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
@@ -196,7 +196,7 @@ function judgeUnit(
   return { ...base, problems, becomes: problems.length > 0 ? 'wrong' : 'new', update: null };
 }
 
-/** Reads the occupant and balance, each cell on its own. */
+/** Reads the occupant and the opening balance, each cell separately. */
 function readPeople({ text, read, wrong }: RowReader<IntakeField>, occupied: boolean | null): OccupancyCells {
   const tenant = readTenant(text('tenant'));
   const name = tenant && 'name' in tenant ? tenant.name : '';

@@ -125,7 +125,7 @@ describe('rent roll import', () => {
     const { occupant } = await intake.occupant(ctxOf(services, owner), { unit_id: jane?.unit_id ?? 0 });
     expect(occupant).toMatchObject({ name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-01-31' });
     expect(await as(owner, (ctx) => intake.importSheet(ctx, sheet))).toEqual(made);
-    // The same file under another key creates nothing, because the names are taken.
+    // The same file under another idempotency key creates nothing, because the unit names are taken.
     await expect(bring()).rejects.toMatchObject({ extra: { fields: { rows: expect.any(String) } } });
 
     expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toEqual({
@@ -237,7 +237,7 @@ describe('rent roll import: access', () => {
     const letting = await may([...sale, 'tenants.read']);
     expect(await look(letting)).toBe('Jane Wanjiru');
     await expect(erase(letting)).rejects.toMatchObject({ failure: 'forbidden' });
-    // A county's dealer sees properties to verify them, but not their occupants.
+    // A dealer of the county sees properties for verification, but not their occupants.
     const dealer = await createPerson(services, 'dealer');
     const { region } = await services.database.db
       .selectFrom('property')

@@ -43,7 +43,7 @@ test('rejected rows: are shown as typed with reasons, without tenant data for st
   ]);
   const stranger = await createPerson(services, 'owner');
   await expect(intake.listRejected(ctxOf(services, stranger), { id: made.id })).rejects.toMatchObject({ failure: 'notFound' });
-  // A clerk who may add units but not see tenants.
+  // Staff who may add units but not see tenants.
   const clerk: TestPerson = { ...owner, me: { ...owner.me, grants: new Set([...owner.me.grants].filter((one) => !one.startsWith('tenants.'))) } };
   const seen = await intake.listRejected(ctxOf(services, clerk), { id: made.id });
   expect(seen.rows[1]).toMatchObject({ cells: { name: 'A3', unit_type: 'castle' }, problems: [{ text: 'castle' }, { field: 'phone', text: '' }] });

@@ -11,7 +11,7 @@ import type { JudgedRow } from './check-rows.ts';
 
 type Calls = typeof intakeCalls;
 type Row = HandlerResult<Calls['listRejected']>['rows'][number];
-/** The fields of a row that are about people. */
+/** The fields of a row that contain personal data. */
 const aboutPeople: readonly IntakeField[] = ['tenant', 'phone', 'since', 'balance', 'deposit_held'];
 
 /** Stores the rejected rows of a sheet with their reasons, so that they can be read and corrected later. */
@@ -28,7 +28,7 @@ export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: reado
     .execute();
 }
 
-/** Personal fields are left out without the tenants permission. */
+/** Fields with personal data are left out for callers without the tenants permission. */
 export async function listRejected(ctx: Ctx, { id }: HandlerInput<Calls['listRejected']>): Promise<HandlerResult<Calls['listRejected']>> {
   const file = await from(ctx, 'intake').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -48,7 +48,7 @@ export async function listRejected(ctx: Ctx, { id }: HandlerInput<Calls['listRej
   };
 }
 
-/** Names and numbers of people are deleted after a time, whether or not the rows were corrected. */
+/** Deletes rejected rows after thirty days, corrected or not, because they contain names and phone numbers. */
 export async function deleteOldRejectedRows(db: Db): Promise<void> {
   await unscopedTable(db, 'intake_left', 'scheduled job deletes rejected rows that were not corrected')
     .remove()

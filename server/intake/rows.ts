@@ -22,7 +22,7 @@ export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problem
   problems,
 });
 
-/** A sheet and the records it created, by property. */
+/** A sheet and the records that it created, by property. */
 export async function unitsImportedBy(ctx: Ctx, id: number): Promise<IntakeImport> {
   const row = await from(ctx, 'intake')
     .leftJoin('person', 'person.id', 'intake.created_by')

@@ -37,7 +37,7 @@ const doesSomething = (row: JudgedRow) => isNew(row) || isUpdate(row);
 const fatesOf = (rows: readonly JudgedRow[]) =>
   Object.fromEntries(rowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
 
-/** A landlord's rent roll: properties, units, occupants and balances, all in one transaction. */
+/** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
 const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], JudgedRow, number> = {
   document: 'property',
   load: loadKnown,
@@ -88,7 +88,7 @@ export async function check(ctx: Ctx, given: HandlerInput<Calls['check']>): Prom
   };
 }
 
-/** A repeated key returns the result of the first call. */
+/** A repeated idempotency key returns the result of the first request. */
 export async function importSheet(ctx: Ctx, given: HandlerInput<Calls['importSheet']>): Promise<HandlerResult<Calls['importSheet']>> {
   const { client_key, file_name: _, ...sheet } = given;
   const before = await findEarlierUpload(ctx, 'intake', client_key, sheetSum(sheet), 'property');
@@ -126,7 +126,7 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedBui
   );
 }
 
-/** Creates a draft from the sheet; photos, pin and terms are added later, as in the wizard. */
+/** Creates a draft property from the sheet. Photos, map pin and terms are added later, as in the property wizard. */
 async function makeProperty(
   ctx: Ctx,
   fresh: NonNullable<ImportedBuilding['fresh']>,
@@ -138,7 +138,7 @@ async function makeProperty(
   return createMinimal(ctx, { ...fresh, company_id, blocks });
 }
 
-/** Creates the occupants of the new units and their balances. */
+/** Creates the occupants of the new units and their opening balances. */
 const settle = (ctx: Ctx, property: KnownProperty, rows: readonly JudgedRow[], ids: readonly number[], file: File) =>
   moveIn(
     ctx,

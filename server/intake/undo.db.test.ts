@@ -123,7 +123,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   });
   expect(await undo(true)).toEqual({ id: made.id, removed: 2, restored: 0, kept: 2, properties: 0 });
   expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
-  // The remaining part can be undone once the mandate covers the property again.
+  // The rest can be undone once the mandate covers the property again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
   const again = await asNow(services, worker);
   expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });

@@ -14,8 +14,8 @@ import { openCounts, restoreUnits, unitsChangedSinceImport } from './restore-uni
 type Calls = typeof intakeCalls;
 
 /**
- * Undoes a sheet property by property. A property the sheet created is deleted if nothing is left in it, and occupants are deleted with their units.
- * Properties outside the caller's mandate are named and stay, and the sheet can still be undone there by a person with access.
+ * Undoes a sheet property by property. A property that the sheet created is deleted if nothing is left in it, and occupants are deleted with their
+ * units. Properties outside the caller's mandate stay and are named; a person with access can still undo the sheet there.
  */
 export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>): Promise<HandlerResult<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -30,7 +30,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['import_batch.id', 'import_batch.property_id', 'made_property', 'undone_at', 'property.name', 'import_batch.made'])
     .where('intake_id', '=', id)
-    // A property that was deleted by hand counts as undone.
+    // A property that was already deleted counts as undone.
     .where('property.deleted_at', 'is', null)
     .orderBy('import_batch.property_id')
     .execute();
@@ -40,7 +40,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
     batches.map((batch) => batch.property_id),
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
-  // Of properties out of the caller's scope, only the imported name and the number of units are shown.
+  // For properties out of the caller's scope, only the imported name and the number of units are shown.
   const updated = await openCounts(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   const changed = async () => {

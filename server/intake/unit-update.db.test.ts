@@ -46,14 +46,14 @@ const cells = {
   A2: { name: 'A2', unit_type: '2BR', rent: '20,000', tenant: 'VACANT' },
   A3: { name: 'A3', unit_type: '2BR', rent: '20,000', tenant: 'Peter Otieno', phone: '0722000111', deposit_held: '20,000' },
 };
-/** A block with three units, two of them occupied. */
+/** Creates a property with three units, two of them occupied. */
 async function block(name: string) {
   const made = await bring({ rows: Object.values(cells).map((one, at) => line(2 + at, one, name)), properties: [{ name, ...where }] });
   const id = made.properties[0]?.id ?? 0;
   const [a1, a2, a3] = (await unitsOf(id)).map((row) => row.id) as [number, number, number];
   return { id, a1, a2, a3 };
 }
-/** The sheet of the next month: another rent, one occupant moved in, one moved out, and a new unit. */
+/** The sheet of the next month: a new rent, one occupant moved in, one moved out, and one new unit. */
 const next = (name: string) => [
   line(2, { name: 'a1', rent: '27,000', balance: '0', phone: '' }, name),
   line(3, { name: 'A2', tenant: 'Ann Akinyi', phone: '0733000222', since: '2026-10-01', balance: '1,000' }, name),

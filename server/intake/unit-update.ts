@@ -12,7 +12,7 @@ import { type LivedInMove, ownTraits, type ReadTraits, type UnitRow, type UnitTr
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
-/** The current occupant of a unit, and which parts another module has taken over, so that a sheet cannot change them. */
+/** The current occupant of a unit, and the parts that a tenancy now controls, so that a sheet cannot change them. */
 export type CurrentOccupancy = Omit<OccupantCells, 'name'> & {
   readonly id: number;
   readonly name: string;
@@ -23,12 +23,12 @@ export type CurrentOccupancy = Omit<OccupantCells, 'name'> & {
   readonly posted_at: Date | null;
 };
 type People = Partial<Pick<CurrentOccupancy, 'phone' | 'since' | 'deposit_held_cents' | 'balance_cents'>>;
-/** The changes a row makes to an existing unit: its own values, its occupancy and its occupants. */
+/** The changes that a row makes to an existing unit: values, occupancy and occupants. */
 export type UnitUpdate = {
   readonly old: UnitRow;
   readonly next: UnitTraits;
   readonly move: LivedInMove | null;
-  /** The occupant who leaves, the one who replaces them, or the changes to the one who stays. */
+  /** The occupant who leaves, the new occupant, or the changes to the current one. */
   readonly people: {
     readonly ended: CurrentOccupancy | null;
     readonly made: OccupantCells | null;
@@ -65,7 +65,7 @@ const meterFields = { water_meter: 'water', electricity_meter: 'electricity' } a
 type Meters = readonly { readonly kind: string; readonly number: string }[];
 const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 
-/** Only filled cells change values; each change shows the current value. */
+/** Only filled cells change values. Each change includes the current value. */
 export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
   const { wrong: refuse, problems: wrong } = rowReader(text);
@@ -77,7 +77,7 @@ export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitU
   if (said.occupied !== null && said.occupied !== occupied) {
     move = said.occupied ? 'occupy_said' : 'vacate_said';
     const field = said.name === '' && isBlank(text('tenant')) ? 'occupied' : 'tenant';
-    // No move returns a unit to on hold, so the import could not be undone.
+    // A unit cannot be set back to "on hold" by a move, so the import could not be undone and the row is rejected.
     if (old.status === 'onhold' || !unitMovesFor(old, ctx.me.role).includes(move)) refuse(field, m.intake_cell_state());
     changes.push({ field: 'occupied', from: occupied, to: said.occupied });
   }
