@@ -27,17 +27,17 @@ import { hashOf, maskContact, pageOf, shortCodeOf } from './keys.ts';
 type Calls = typeof invitationCalls;
 type Named = { invite_key: string; invite_id: number };
 
-/** How many wrong keys one address may try before it must wait. */
+/** The number of wrong keys that one address may try before a lockout. */
 const guesses: ThrottleLimit = { limit: 20, seconds: 15 * 60 };
 
-/** Wrong keys are counted outside any transaction, so that a refusal does not undo the count. */
+/** Wrong keys are counted outside any transaction, so that a refusal does not roll back the count. */
 async function wrong(db: Db, ip: string): Promise<never> {
   const wait = await takeApart(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-/** The row of a key. Possession of the key is the permission to read it, so no scope applies. */
+/** The invitation of a key. The key itself grants access, so no scope applies. */
 async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
   const byKey = invite_key.length > 12;
   let query = unscopedTable(db, 'invitation', 'the key of the invitation grants access')
@@ -105,7 +105,7 @@ export const findByKey = (pool: Db) =>
     };
   };
 
-/** The phone of an open invitation: the holder of its key may have a code texted there. Wrong keys are counted as in other reads. */
+/** The phone number of an open invitation, to which a code may be sent on request of the key's holder. Wrong keys are counted as in other reads. */
 export async function openInvitationPhone(
   db: Db,
   place: string,
@@ -118,7 +118,7 @@ export async function openInvitationPhone(
   return { phone: row.phone, locale: row.locale };
 }
 
-/** A short code from a poster leads to the same page as a link; every attempt counts, right or wrong. */
+/** A short code from a poster leads to the same page as a link. Every attempt is counted, also correct ones. */
 export const findByShortCode = (pool: Db) =>
   async function find(ctx: Ctx, { short_code }: HandlerInput<Calls['findByShortCode']>): Promise<HandlerResult<Calls['findByShortCode']>> {
     const code = shortCodeOf(short_code);
@@ -182,7 +182,7 @@ export const accept = (pool: Db) =>
     return joined;
   };
 
-/** Each use of a poster code is a row of its own; the last allowed use closes the code. */
+/** Each acceptance of a poster code is a row of its own. The last allowed acceptance closes the code. */
 async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
   await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
@@ -198,13 +198,13 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Creates the membership the invitation promised: a new user gets the invited user type, and companies are connected. */
+/** Grants what the invitation promised: a new user gets the invited user type, and companies are connected. */
 async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<HandlerResult<Calls['accept']>> {
   const becomes = isOpen(row.kind) ? openKinds[row.kind].becomes : 'default';
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
-  // A new partner belongs to the region of the inviter.
+  // A new partner gets the region of the inviter.
   const inviter = await unscopedTable(ctx.db, 'person', 'the key of the invitation grants access')
     .select()
     .select('region')
@@ -229,7 +229,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     staff_role_id: becomes === 'staff' ? row.role_id : taker.staff_role_id,
     onboarding: false,
     phone: taker.phone ?? (byMail ? null : row.phone),
-    // The link was opened in that mailbox.
+    // The email counts as verified, because the link was opened from that mailbox.
     email_verified: taker.email_verified || byMail,
     region,
   };
@@ -241,7 +241,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     throw new Refusal('gone', m.invitation_refusal_revoked(), { state: 'revoked' });
   const pair = await pairOf(ctx.db, row, company_id);
   if (pair) await giveMandate(ctx, row, pair);
-  // Each side finds the other in its lists of people.
+  // Each side then appears in the other's list of people.
   if (row.company_id !== null) {
     await connectPersonToCompany(ctx.db, row.company_id, taker.id);
     await publishEvent(ctx, 'invitation.accepted', {
@@ -254,7 +254,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
 }
 
-/** Checked again at acceptance: rights the inviter has lost since are not given. */
+/** Permissions are checked again at acceptance, because the inviter may have lost them since. */
 async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number; agent: number }): Promise<void> {
   const offer = await offerWith(ctx.db, row);
   const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));

@@ -17,7 +17,7 @@ const email = z.email().max(320);
 
 type Judged = BulkRow & { wanted: RequestedInvitation | null };
 
-/** The result of each line. The dry run and the sending use the same rules, so that they cannot disagree. */
+/** Checks each line. The dry run and the sending use this function, so that their results agree. */
 async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<Judged[]> {
   const people = peopleOf(given.csv);
   if (people.length === 0) throw invalid({ csv: m.invitation_problem_no_lines() });
@@ -96,7 +96,7 @@ async function waiting(ctx: Ctx, kind: RequestedInvitation['kind'], mail: string
 
 const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
 
-/** A dry run changes nothing, but testing a list of people is logged. */
+/** A dry run changes nothing but is logged, because it reveals facts about the people on the list. */
 export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<HandlerResult<Calls['bulkCheck']>> {
   const judged = await judge(ctx, given);
   const good = judged.filter((row) => row.wanted).length;

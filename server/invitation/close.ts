@@ -26,7 +26,7 @@ export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
   });
 }
 
-/** Closes expired invitations; run by a job. Each has its own transaction, so that one failure leaves the others closed. */
+/** Closes expired invitations. A scheduled job runs it, with a transaction for each, so that one failure does not stop the others. */
 export async function closeExpired(db: Db): Promise<number> {
   const due = await unscopedTable(db, 'invitation', 'scheduled job closes invitations that were not accepted')
     .select()

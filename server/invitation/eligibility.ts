@@ -40,13 +40,13 @@ export async function stateOf(db: Db, row: InvitationFacts): Promise<InvitationS
   return (await stillMeant(db, row)) ? 'open' : 'revoked';
 }
 
-/** An invitation gives only what its inviter may still give: rights they have lost are not passed on by older invitations. */
+/** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
 async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
   const inviter = await standingOf(db, row.inviter_id);
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpen(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
-  // Without the intended team the new member would work on everything; a limited inviter may invite only into their own teams.
+  // A member without the intended team would have access to everything. An inviter in limited teams may invite only into these.
   if (inviter.limits && (row.team_id === null || !inviter.limits.teamIds.includes(row.team_id))) return false;
   if (row.team_id !== null && !(await teamExists(db, row.team_id))) return false;
   const role =
@@ -61,7 +61,9 @@ async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
   return role ? missingGrants(inviter.grants, effectiveGrants(role.grants, ceilingOf('company', inviter.companyKind))).length === 0 : false;
 }
 
-/** An invitation is for its recipient only. A forwarded link does not prove a phone, nor does a typed number; only a code does. */
+/**
+ * Whether the invitation was sent to this person. For a phone number this needs a code, because a link may be forwarded and a number may be typed.
+ */
 function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReason | null {
   if (row.short_code !== null) return null;
   if (row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase()) return null;
@@ -71,7 +73,8 @@ function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReas
 }
 
 /**
- * The reason this account cannot accept the invitation, or null. A new account may become anything; others accept only what suits their user type.
+ * The reason why this account cannot accept the invitation, or null. A new account can get any user type; other accounts accept only invitations for
+ * their user type.
  */
 export async function ineligibleReasonOf(db: Db, row: InvitationFacts, taker: InvitationTaker | null): Promise<IneligibleReason | null> {
   if (!taker) return 'signed_out';

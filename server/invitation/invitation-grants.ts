@@ -15,7 +15,7 @@ type Row = {
 
 const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
 
-/** The mandate of an invitation as written, with the current names of the properties. */
+/** The mandate of an invitation as stored, with the current names of the properties. */
 export async function carriedBy(db: Db, row: Row): Promise<CarriedGrants | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
@@ -24,7 +24,7 @@ export async function carriedBy(db: Db, row: Row): Promise<CarriedGrants | null>
   return { ...terms, properties: properties.map(({ name }) => name) };
 }
 
-/** Whether an invitation connects an owner's company with an agent's, and which of them invites. */
+/** Whether an invitation connects an owner's company with an agent's, and which of the two invites. */
 async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_id'>): Promise<'owner' | 'agent' | null> {
   if (company_id === null || (kind !== 'agent' && kind !== 'owner')) return null;
   const inviting = await unscopedTable(db, 'company', 'checks whether an invitation is still valid for the person who accepts it')
@@ -36,7 +36,7 @@ async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_i
   return kind === 'owner' && inviting?.kind === 'agent' ? 'agent' : null;
 }
 
-/** The owner's and agent's companies that acceptance connects, whichever of them invited. */
+/** The owner's and the agent's company that an acceptance connects, whichever of them sent the invitation. */
 export async function pairOf(
   db: Db,
   row: Pick<Row, 'kind' | 'company_id'>,
@@ -47,14 +47,17 @@ export async function pairOf(
   return inviting === 'owner' ? { owner: row.company_id, agent: takerCompany } : { owner: takerCompany, agent: row.company_id };
 }
 
-/** The mandate of an invitation: exactly the one it carries. Only the owner's side gives one, and never by a code (decision 042). */
+/**
+ * The mandate that an acceptance creates: exactly the one in the invitation. Only the owner's side can grant one, and never by a poster code
+ * (decision 042).
+ */
 export async function offerWith(db: Db, row: Row) {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null || row.short_code !== null || (await tieOf(db, row)) !== 'owner') return null;
   return offerOf(db, row.inviter_id, row.company_id, promised);
 }
 
-/** The same as display data for the invited person; null when no companies are connected. */
+/** The mandate for display to the invited person. Null when no companies are connected. */
 export async function givesOf(db: Db, row: Row): Promise<GrantedAccess | null> {
   if (!(await tieOf(db, row))) return null;
   const offer = await offerWith(db, row);

@@ -6,7 +6,7 @@ import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { toHolderByChance } from '#server/lists/holder.ts';
 
-/** Invitations as the sender sees them, with the names for the list. */
+/** Invitations as their sender sees them, with the names for the list. */
 export const selectSentInvitations = (ctx: Ctx) =>
   from(ctx, 'invitation')
     .innerJoin('person as inviter', 'inviter.id', 'invitation.inviter_id')

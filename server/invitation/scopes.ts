@@ -4,6 +4,6 @@ const byMe = anyRule(callerRows('inviter_id'), callerRows('accepted_by'));
 const byUs = anyRule(byMe, ofCompany());
 
 export const invitationScopes: TableScopes = {
-  /** Visible to the sender, their company, and the person who accepted. */
+  /** Visible to the sender, the sender's company and the person who accepted. */
   invitation: scopeOf(byMe, { admin: allRows, subadmin: anyRule(byMe, ofCompanyInRegion()), owner: byUs, agent: byUs, dealer: byUs, staff: byUs }),
 };

@@ -66,14 +66,14 @@ export async function rowOf(ctx: Ctx, id: number): Promise<SentInvitationRow> {
   return row;
 }
 
-/** One invitation for its sender, with the mandate it carries. */
+/** One invitation as its sender sees it, with its mandate. */
 async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationRow> {
   return { ...toRow(row, ctx.me), mandate: await carriedBy(ctx.db, row) };
 }
 
 export const details = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
 
-/** Converts to E.164 from any notation; Kenyan unless it has another country code. */
+/** Converts a number to E.164 from any notation. It is Kenyan unless it has another country code. */
 export function phoneOf(text: string): string | null {
   const number = parsePhoneNumberFromString(text, 'KE');
   return number?.isValid() ? number.number : null;
@@ -92,7 +92,7 @@ export type RequestedInvitation = {
 
 type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
 
-/** Asserts that the caller may invite to this, with this role and team. Staff always need a role; a list may name one per line. */
+/** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
 export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
@@ -107,7 +107,7 @@ export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false
   await checkTeam(ctx, given.team_id);
 }
 
-/** Asserts that the caller may give this role to staff of their company. */
+/** Asserts that the caller may assign this role to staff of their company. */
 export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
   const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
@@ -115,7 +115,7 @@ export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
-  // A member outside every team would see more than the limited inviter.
+  // A new member outside every team would see more than an inviter who is limited to teams.
   if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalid({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
@@ -137,7 +137,7 @@ export async function send(ctx: Ctx, given: HandlerInput<Calls['send']>): Promis
   return details(ctx, { id });
 }
 
-/** Creates one invitation and queues its message. A person cannot have two open invitations to the same thing. */
+/** Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. */
 export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): Promise<number> {
   const key = newKey();
   const row = await add(ctx, 'invitation')
@@ -205,7 +205,7 @@ export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): P
       allowed: toRow(before, ctx.me).moves,
     });
   const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
-  // The first message on the day of creation does not count as resent.
+  // The first message on the day of creation does not count towards the daily limit.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= resendsADay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: resendsADay }));
   await spendBudget(ctx, 'invitation');

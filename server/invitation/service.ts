@@ -8,7 +8,7 @@ import { createPoster, details, list, resend, revoke, send } from './send.ts';
 export { openInvitationPhone } from './accept.ts';
 export { closeExpired } from './close.ts';
 
-/** Calls that take keys need the pool beside their transaction, to count wrong keys. */
+/** Calls with keys need a connection outside their transaction to count wrong keys. */
 export const invitationService = ({ database: { db } }: Pick<RunningServices, 'database'>): CallHandlers<typeof invitationCalls> => ({
   list,
   details,

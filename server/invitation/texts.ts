@@ -4,7 +4,7 @@ import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;
-/** A letter between an owner and an agent says what accepting gives (decision 039). */
+/** An invitation between an owner and an agent states what acceptance grants (decision 039). */
 const invites: Readonly<Partial<Record<InvitationScope, (p: Sent) => string>>> = {
   all: m.mail_invite_all,
   some: m.mail_invite_some,
