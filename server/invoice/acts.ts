@@ -15,10 +15,10 @@ import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers
 import { type InvoiceRow, invoiceNotFound, isOpen } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
-/** An invoice is sent again at most three times a day. */
+/** The number of times an invoice can be sent again in a day. */
 const again = { limit: 3, seconds: 86_400 };
 
-/** Sends the invoice again with its link; the limit is shared by all callers. */
+/** Sends the invoice again with its link. All callers share the daily limit. */
 export async function sendInvoice(ctx: Ctx, { id }: HandlerInput<Calls['send']>): Promise<HandlerResult<Calls['send']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
@@ -29,7 +29,7 @@ export async function sendInvoice(ctx: Ctx, { id }: HandlerInput<Calls['send']>)
   return { told };
 }
 
-/** A person of either side: a manager who may edit the invoice, or a payer. */
+/** Asserts that the caller is on one side of the invoice: a manager who may edit the invoice, or a payer. */
 async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; managed: boolean }> {
   const seen = await from(ctx, 'invoice')
     .select(visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'))
@@ -57,12 +57,12 @@ const invoiceOf = async (ctx: Ctx, lineId: number): Promise<InvoiceRow> => {
     .executeTakeFirstOrThrow();
   return lockInvoice(ctx, line.invoice_id);
 };
-/** A query about a meter reading that was billed puts its invoice in dispute, unless it is disputed or paid. */
+/** A query about a billed meter reading puts its invoice in dispute, unless the invoice is already disputed or paid. */
 export async function onMeterAsked(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if (isOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
 }
-/** Settling the query settles the dispute that it opened. A dispute of the invoice itself stays open. */
+/** Settling a meter query settles the dispute that it opened. A dispute that was opened on the invoice itself stays open. */
 export async function onMeterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if ((row.dispute as { query?: number } | null)?.query === queryId) await endDispute(ctx, row, outcome);

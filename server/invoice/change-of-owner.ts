@@ -21,8 +21,8 @@ async function voidForSale(ctx: Ctx, row: InvoiceRow, reason: string): Promise<v
 }
 
 /**
- * Invoices for the time before stay with the former owner. Rent billed ahead is voided, and the scheduler bills it for the new owner. Where part of
- * it is paid, or a deposit is still due, a person decides first.
+ * A tenancy has a new owner. Invoices for the time before (arrears) stay with the former owner. Rent billed ahead is voided, and the scheduler bills
+ * it for the new owner. If such rent is partly paid, or a deposit is still due, the sale is refused until a person has settled it.
  */
 export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, why: reason }: DomainEvents['tenancy.handed_over']): Promise<void> {
   const seen = await unscopedTable(ctx.db, 'invoice', why)

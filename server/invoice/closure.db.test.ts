@@ -22,7 +22,7 @@ beforeAll(async () => {
   here = await createPlace(services);
 });
 const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, here.owner, work);
-/** Each invoice has its own tenancy, because credit of one would pay the next. */
+/** Each invoice has its own tenancy, because the tenant credit of one invoice would pay the next. */
 async function made(unit_cents: number) {
   const tenancy_id = await livedIn(services, here.property);
   const line = {
@@ -73,7 +73,7 @@ test('invoice closed without money: is shown as written off or credited, not as 
     .execute();
   await made(100_000);
   const tabs = { all: 6, 1: 2, 2: 1, closed: 3, overdue: 1 };
-  // The count of a tab equals the rows that it opens, whichever tab is open.
+  // The number on a tab equals the rows that the tab opens, whichever tab is open.
   expect(await list({ overdue: 'true' })).toMatchObject({ count: 1, results: [{ id: late.id }], tabs });
   expect(await list({ status: 1 })).toMatchObject({ count: 2, tabs });
   expect(await list({ closed: 'true' })).toMatchObject({ count: 3, tabs });

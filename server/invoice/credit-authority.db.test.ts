@@ -10,7 +10,7 @@ import { asNow, createPerson, inTransaction, type TestPerson } from '#test/peopl
 import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 
-/** Mandate setting "Spends without asking KES 20,000": above this amount the owner approves. */
+/** The limit of the mandate, KES 20,000: above this amount the owner has to approve. */
 let services: TestServices;
 let here: MarketPlace;
 let agent: TestPerson;

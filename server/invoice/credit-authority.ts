@@ -9,8 +9,8 @@ import type { InvoiceRow } from './rows.ts';
 type Whose = Pick<InvoiceRow, 'company_id' | 'property_id' | 'credited_cents'>;
 
 /**
- * The amount that an agency may credit on an owner's invoice without approval, by its mandate. Null where no approval is needed: the owner's own
- * people and the platform's.
+ * The amount that an agency may credit on an owner's invoice without approval, by its mandate. Null if no approval is needed: for the owner's own
+ * people and for staff of Makao.
  */
 export async function creditAuthorityLimit(ctx: Ctx, { company_id, property_id }: Whose): Promise<number | null> {
   if (ctx.me.companyId === null || ctx.me.companyId === company_id) return null;
@@ -25,8 +25,8 @@ export async function creditAuthorityLimit(ctx: Ctx, { company_id, property_id }
 }
 
 /**
- * The owner bears the loss. Only the owner may credit a paid amount. Others may credit open amounts up to the mandate's limit, counted over all
- * credit notes.
+ * Asserts that the caller may credit these amounts, since the owner bears the loss. Only the owner may credit a paid amount. Others may credit open
+ * amounts up to the mandate's limit, counted over all credit notes of the invoice.
  */
 export async function assertCreditAuthority(
   ctx: Ctx,

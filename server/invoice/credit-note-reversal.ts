@@ -26,7 +26,7 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
   };
 }
 
-/** The part of the tenant credit that credit notes created. */
+/** The part of the tenant credit that comes from credit notes. */
 async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
   const [there = 0] = await lockAccountBalances(ctx.db, [[row.fund, { code: ledgerAccounts.tenantCredit, ...creditAccountOf(row) }]]);
   const place = { fund: row.fund, company: row.company_id, tenancy: row.tenancy_id, booking: row.booking_id };
@@ -34,8 +34,8 @@ async function fromNotes(ctx: Ctx, row: InvoiceRow): Promise<number> {
 }
 
 /**
- * Called before a payment is unallocated from a line of a locked invoice. What a credit note returned of it becomes void and is removed from the
- * tenant credit, as far as it is unused. Returns that amount; `cancelReceivable` records it on the line after the payment is unallocated.
+ * Runs before a payment is unallocated from a line of a locked invoice. The amount that a credit note returned from this payment is removed from the
+ * tenant credit, as far as it is unused. Returns that amount, which `cancelReceivable` records on the line after the payment is unallocated.
  */
 export async function reverseCreditNote(ctx: Ctx, { invoiceId, lineId, cents: going, returned = 0 }: Going): Promise<Cents> {
   const row = await lockInvoice(ctx, invoiceId);
@@ -54,7 +54,7 @@ export async function reverseCreditNote(ctx: Ctx, { invoiceId, lineId, cents: go
   return gone;
 }
 
-/** The returned part of a line whose payment is gone stays credited, so it is no longer due. */
+/** Keeps the returned part of a line credited after its payment was unallocated, so that this part is no longer due. */
 export async function cancelReceivable(ctx: Ctx, { invoiceId, lineId, cents: gone }: Going): Promise<void> {
   if (gone === 0) return;
   const row = await lockInvoice(ctx, invoiceId);

@@ -30,13 +30,13 @@ import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
 
 type Calls = typeof invoiceActCalls;
 const why = 'the invoice is locked by a person who may change it';
-/** The credited amounts of one line: the open part, which is no longer due, and the paid part, which is returned. */
+/** The credited amounts of one line: the open part, which is no longer due, and the paid part, which becomes tenant credit. */
 type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };
 
 const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') =>
   sumCents(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
 
-/** Writes a credit note: rows, lines, journal entries, status; notifies the payers. */
+/** Writes a credit note with its lines and journal entries, updates the invoice and notifies the payers. */
 async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: CreditKind, reason: string): Promise<void> {
   const [unpaid, back] = [sumCents(parts.map((part) => part.unpaid)), sumCents(parts.map((part) => part.back))];
   await assertCreditAuthority(ctx, row, { unpaid, back });
@@ -58,9 +58,9 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     credited_cents: sumCents([row.credited_cents, unpaid]),
     returned_cents: sumCents([row.returned_cents, back]),
     ...(kind === 'write_off' ? { written_off_cents: sumCents([row.written_off_cents, unpaid]) } : {}),
-    // A correction that closes a partly paid invoice makes it paid. A write-off does not, and neither does an invoice without a payment.
+    // A correction that closes a partly paid invoice makes it paid. A write-off does not, nor does a correction of an invoice without payments.
     ...(done && row.paid_on === null && row.paid_cents > 0 && kind !== 'write_off' ? { paid_on: clock.today() } : {}),
-    // Where all payments were returned, nothing has been paid.
+    // If all payments were returned, the invoice no longer counts as paid.
     ...(back > 0 && row.paid_cents === row.returned_cents + back ? { paid_on: null } : {}),
   });
   const closed = { ...after, status: await updateInvoiceStatus(ctx, row, after, reason) };
@@ -74,7 +74,7 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     reason,
   });
   await notifyCreditNote(ctx, row, note.id, { unpaid, back, kind, reason });
-  // The payments have receipts of their own; only the credit note is announced.
+  // The payments have receipts of their own, so the payer is notified only of the credit note.
   if (done && row.status !== 'paid') await onInvoicePaid(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
   for (const part of parts.filter((one) => one.back > 0))
     await publishEvent(ctx, 'invoice.credited', {
@@ -94,13 +94,13 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
 
 type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind: CreditKind; readonly reason: string };
 
-/** The payers are notified of what they need not pay, the managers of what is returned. A write-off is not announced to the payers. */
+/** Notifies the payers of the credited amount and the managers of the returned amount. Payers are not notified of a write-off. */
 async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
   const about = await aboutOf(ctx, row.id);
   if (!about) return;
   const [facts, key] = [invoiceEventParams(about), `note:${noteId}`];
   if (kind !== 'write_off') await notifyInvoicePayers(ctx, about, 'invoice.credit', { ...facts, sum: formatKesPlain(unpaid + back) }, key);
-  // The owner's next payout is reduced, so the owner is notified of the person and the reason.
+  // The owner's next payout is reduced, so the owner is notified with the name of the person and the reason.
   if (back > 0) {
     const who = (await callerName(ctx)) ?? '';
     await notifyInvoiceManagers(ctx, about, 'invoice.given_back', { ...facts, sum: formatKesPlain(back), who, reason }, key);
@@ -146,12 +146,12 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
     const there = open + line.paid_cents - line.returned_cents;
     if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ what: lineName(line), sum: formatKesPlain(there) }) });
     const unpaid = asCents(Math.min(asked, open));
-    // A paid deposit is refunded when the tenant moves out, by a separate process.
+    // A paid deposit is refunded when the tenant moves out, by the deposit settlement and not by a credit note.
     if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
     return { line, unpaid, back: asCents(asked - unpaid) };
   });
   const all = wholeLeft(row, [...known.values()], parts);
-  // Crediting an unpaid move-in invoice in full would confirm a booking that was not paid.
+  // A full credit of an unpaid move-in invoice is refused, because it would confirm a booking that was not paid.
   if (
     row.kind === 'move_in' &&
     row.paid_cents === 0 &&
@@ -163,8 +163,8 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
   return invoiceDetails(ctx, { id });
 }
 /**
- * The balance due must be whole shillings, because it is paid by phone. The cents above that are credited too, on the same lines, on a deposit last.
- * Where the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
+ * Adjusts a credit note so that the balance due is in whole shillings, because it is paid by M-Pesa. The remaining cents are credited too, on the
+ * same lines, on a deposit last. If the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
  */
 function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
   const unpaid = sumCents(parts.map((part) => part.unpaid));
@@ -193,14 +193,14 @@ const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
 export async function writeOff(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const row = await lockManagedInvoice(ctx, id, 'income.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
-  // Before moving in there is no bad debt: the invoice is voided, or the booking expires.
+  // Before moving in there is no bad debt to write off: the invoice is voided, or the booking expires.
   if (row.kind === 'move_in' && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, await allOpen(ctx, id), 'write_off', reason);
   return invoiceDetails(ctx, { id });
 }
 
-/** Waiving a late fee credits it. Waiving an overdue invoice stops further late fees and credits those that are open. */
+/** Waives late fees. The invoice of a late fee is credited; for an overdue invoice, further late fees stop and open ones are credited. */
 export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls['waive']>): Promise<HandlerResult<Calls['waive']>> {
   const seen = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (seen.kind === 'late_fee') {
@@ -230,14 +230,14 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls[
   return invoiceDetails(ctx, { id });
 }
 
-/** Voids an invoice without payments. */
+/** Voids an invoice that has no payments. */
 export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): Promise<HandlerResult<Calls['void']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
   assertInvoiceStatus(row, ['unpaid']);
   if (row.kind === 'move_in' && row.booking_id !== null && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
-  // The returned credit has paid another invoice. Voiding this one would leave that one without a payer.
+  // The returned credit has paid another invoice, which would lose that payment if this invoice were voided.
   if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
   await undoInvoiceIssue(ctx, row, reason, 'void');
   const about = await aboutOf(ctx, id);

@@ -19,7 +19,7 @@ const policy = (given: Given = {}) =>
   inTransaction(services, here.owner, (ctx) =>
     setFeePolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
   );
-/** Number of late fees of the overdue invoice after a nightly run. */
+/** The late fees of the overdue invoice after a nightly run, in cents. */
 async function night(): Promise<number[]> {
   await chargeLateFees(db());
   const rows = await db().selectFrom('late_fee').select('cents').where('invoice_id', '=', late).orderBy('id').execute();

@@ -10,7 +10,7 @@ export type LateFeePolicy = HandlerResult<Calls['setFeePolicy']>;
 export type LateFeeStep = HandlerInput<Calls['setFeePolicy']>['tiers'][number];
 export type LateFeePolicyScope = { readonly property_id: number | null; readonly tenancy_id: number | null };
 
-/** A row of late_fee_tier as a tier of the contract; `step` is the number by which late_fee finds its charges. */
+/** A row of late_fee_tier as a tier of the contract. `step` is the number under which late_fee stores what the tier charged. */
 const tierOf = (step: RawBuilder<unknown>) =>
   sql`jsonb_build_object('id', ${step}, 'grace_days', s.grace_days, 'every', s.every, 'kind', s.kind, 'value', s.value, 'cap_cents', s.cap_cents)`;
 /** The tiers of a policy, in order. */
@@ -19,7 +19,10 @@ const tiersOf = (policyId: RawBuilder<unknown>) =>
     LateFeeTier[]
   >`coalesce((select jsonb_agg(${tierOf(sql`s.step`)} order by s.place) from late_fee_tier s where s.policy_id = ${policyId} and s.place is not null), '[]')`;
 
-/** The billing terms of a property as one tier. It is the tier that charged invoice `i`; otherwise it replaces the company's first tier. */
+/**
+ * The billing terms of a property as one tier. It has the number of the tier that already charged invoice `i`, otherwise that of the company's first
+ * tier, which it replaces.
+ */
 export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
     (select c.step from late_fee_tier c join late_fee_policy f on f.id = c.policy_id
       where c.place = 0 and f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), s.step)`)})
@@ -27,8 +30,8 @@ export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((s
 const ofPolicy = (which: RawBuilder<unknown>) =>
   sql`(select case when f.active then ${tiersOf(sql`f.id`)} else '[]' end from late_fee_policy f where f.company_id = i.company_id and ${which})`;
 /**
- * The nearest policy applies: of the tenancy, the property, the property's billing terms, the company. An inactive policy means no fees and ends the
- * search.
+ * The late fee policy of an invoice: the most specific one of tenancy, property, the property's billing terms and company. An inactive policy means
+ * no late fees, and less specific ones are not used.
  */
 export const applicablePolicy = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
@@ -53,7 +56,7 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
   }));
 }
 
-/** The billing terms that apply to properties without a policy of their own. */
+/** The late fee terms of properties without a policy of their own. */
 export async function termsOf(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
@@ -69,7 +72,10 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<HandlerResul
   return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as LateFeeTier['kind'], value }));
 }
 
-/** The tiers that applied before there was a policy here. A nearer policy replaces them, but what they charged stays charged. */
+/**
+ * The tiers that apply here before this policy is saved. The new policy replaces them, and its tiers take their numbers, so that nothing is charged
+ * twice.
+ */
 async function holding(ctx: Ctx, of: LateFeePolicyScope): Promise<{ id: number }[]> {
   if (of.property_id === null && of.tenancy_id === null) return [];
   const { rows } = await sql<{ tiers: LateFeeTier[] | null }>`/* unscoped: a unit whose policy the caller sets */
@@ -78,7 +84,7 @@ async function holding(ctx: Ctx, of: LateFeePolicyScope): Promise<{ id: number }
     where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
   return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
 }
-/** All tiers that the company's policies have or had, with the terms they had. */
+/** All current and former tiers of the company's policies, with their terms. */
 const everOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'late_fee_policy')
     .innerJoin(
@@ -92,7 +98,7 @@ const everOf = (ctx: Ctx, companyId: number) =>
     .execute();
 
 /**
- * Gives each tier its number; null for a new one. A known tier keeps its number whatever its position, and a tier that is added again gets its old
+ * Gives each tier its number, or null if it is new. A known tier keeps its number in any position, and a tier that is added again gets its old
  * number.
  */
 export async function withSteps(

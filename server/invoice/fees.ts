@@ -26,7 +26,7 @@ type Calls = typeof invoiceRunCalls;
 /** Days between two charges of a daily tier. */
 const gatherDays = 7;
 
-/** The policy of the company, or of a property or tenancy that the caller may edit. */
+/** Saves the late fee policy of the company, or of a property or tenancy that the caller may edit. */
 export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePolicy']>): Promise<LateFeePolicy> {
   const company_id = ownCompany(ctx);
   const { property_id, tenancy_id, active, revision } = given;
@@ -83,14 +83,14 @@ type Late = {
   charged: ChargedFee[];
   last_on: Day | null;
   tiers: LateFeeTier[] | null;
-  /** A policy nearer than the company's, or than the property's, applies to it. */
+  /** Whether a policy that is more specific than the company's, or than the property's, applies to the invoice. */
   over_company: boolean;
   over_property: boolean;
 };
 const ofTenancy = sql`exists (select 1 from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id)`;
 const overCompany = sql`(${ofTenancy} or ${ofProperty} is not null or exists (select 1 from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id))`;
 
-/** Overdue rent that is neither disputed nor waived. */
+/** Overdue rent invoices (arrears) that are neither disputed nor exempt from late fees. */
 async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<Late[]> {
   const { rows } = await sql<Late>`/* unscoped: late invoices of the caller’s company, or of all companies in the scheduled job */
     select * from (select i.id, i.code, i.company_id, i.agent_company_id, i.property_id, p.name as property_name, i.unit_id,
@@ -105,7 +105,7 @@ async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<
   return rows;
 }
 const page = 1000;
-/** All of them, page by page, so that invoices charged long ago do not hide the others. */
+/** Reads all overdue invoices in pages, so that invoices charged long ago do not hide the others. */
 async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Late> {
   for (let after = 0; ; ) {
     const rows = await late(db, sql<boolean>`i.id > ${after} and ${which}`, page);
@@ -124,13 +124,13 @@ export async function previewLateFees(
 ): Promise<HandlerResult<Calls['previewLateFees']>> {
   if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw invoiceNotFound();
   const which = sql<boolean>`${visibleTo('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
-  // An unsaved tier has charged nothing. Its number is negative, which no saved tier has.
+  // An unsaved tier has charged nothing. It gets a negative number, which no saved tier has.
   const tiers =
     given && (await withSteps(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {
-    // Where a nearer policy applies, these tiers would change nothing.
+    // If a more specific policy applies, these tiers would change nothing.
     const nearer = property_id === null ? one.over_company : one.over_property;
     const cents = sumCents(chargedNow(one, (nearer ? null : tiers) ?? one.tiers ?? []).map((fee) => fee.cents));
     const among = cents > 0 ? charged : spared;
@@ -155,7 +155,7 @@ const toRow = (one: Late, cents: number): Row => ({
   cents,
 });
 
-/** Whether a fee is due now; a daily tier is charged once a week. */
+/** Whether a late fee is due now. A daily tier is charged once a week. */
 const isDue = (one: Late): boolean => {
   const tiers = one.tiers ?? [];
   if (chargedNow(one, tiers).length === 0) return false;
@@ -170,7 +170,7 @@ async function dueNow(db: Db): Promise<Late[]> {
 }
 export const countDueFees = async (db: Db): Promise<number> => (await dueNow(db)).length;
 
-/** Whether an open invoice may still get a late fee: a policy applies and it is not waived. */
+/** Whether an open invoice may still get a late fee: a policy applies and late fees were not waived. */
 export async function mayChargeLateFee(db: Db, invoiceId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`/* unscoped: of an invoice the caller sees */
     select i.id from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id
@@ -180,7 +180,7 @@ export async function mayChargeLateFee(db: Db, invoiceId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Runs daily. Each fee has its own transaction and is checked again under lock, so that running twice charges once. */
+/** Charges late fees; runs daily. Each fee has its own transaction and is checked again under a lock, so that a second run charges nothing. */
 export async function chargeLateFees(db: Db): Promise<number> {
   return eachDue(db, await dueNow(db), async (tx, { id }) => {
     const ctx = atClock(tx);

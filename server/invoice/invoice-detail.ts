@@ -36,7 +36,7 @@ import {
 
 type Calls = typeof invoiceCalls;
 
-/** Whether its public page is open: until sixty days after payment or closing, or until it expires. */
+/** Whether the public page of the invoice is open: until sixty days after payment or closing, or until the invoice expires. */
 export const isPublicPageOpen = (row: Pick<InvoiceRow, 'status' | 'paid_on' | 'updated_at'>): boolean =>
   row.status === 'paid' ? addDays(row.paid_on ?? dayOf(row.updated_at), usualInvoicing.openDays) >= clock.today() : row.status !== 'expired';
 
@@ -114,7 +114,7 @@ type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean;
 function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAct[] {
   const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
   const open = isOpen(row);
-  // An agency credits an owner's invoice up to the mandate's limit only, and no paid amount.
+  // An agency may credit an owner's invoice only up to the mandate's limit, and no paid amount.
   const some = upTo === null || (open && row.credited_cents < upTo);
   const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
@@ -130,26 +130,26 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee
   return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
 }
 
-/** The dispute without the internal id of the query that opened it. */
+/** The dispute without the internal id of the meter query that opened it. */
 function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
   const said = dispute as InvoiceFull['dispute'];
   return said && { reason: said.reason, by: said.by, at: said.at };
 }
 type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null; readonly cents?: number };
-/** An allocation of tenant credit has no person. */
+/** An allocation of tenant credit is made by no person. */
 const toPast = ({ at, move, reason, by }: Past): Past => ({ at, move, reason, by: reason === 'wallet' ? null : by });
-/** History of allocations, of payments and tenant credit. A later one may change no status and is still shown. */
+/** Allocations of payments and tenant credit, for the history. A later allocation may leave the status unchanged and is still shown. */
 async function moneyOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Past[]> {
   const rows = await lookup('moneyPutTo')(ctx.db, id);
   return rows.map(({ at, how, cents }) => ({ at, move: 'money', reason: how, by: null, cents: Number(cents) }));
 }
-/** Waiving late fees changes no status, but belongs in the history. */
+/** Waiving late fees does not change the status, but belongs in the history. */
 function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {
   const said = fees_off as { reason: string; by: string | null } | null;
   return fees_off_at === null ? [] : [{ at: fees_off_at, move: 'waive', reason: said?.reason ?? null, by: said?.by ?? null }];
 }
 
-/** The balance due of other invoices of the same tenancy. */
+/** The balance due on other invoices of the same tenancy. */
 async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
   if (row.tenancy_id === null || row.status === 'expired') return 0;
   const found = await from(ctx, 'invoice')

@@ -177,7 +177,7 @@ describe('invoice correction', () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
       status: 2,
-      // The tenant credit from the previous credit note was allocated to it when it was issued.
+      // The tenant credit from the previous credit note was allocated to this invoice when it was issued.
       paid_cents: 45_000,
       credited_cents: 55_000,
     });
@@ -255,7 +255,7 @@ describe('invoice lists and bulk actions', () => {
     await expect(as(here.owner, (ctx) => splitCost(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
       extra: { fields: { by: expect.any(String) } },
     });
-    // A home without a weight counts as one. Fractions are valid weights. Leaving out every home is rejected.
+    // A unit without a weight counts as one. Fractions are valid weights. Leaving out every unit is rejected.
     const weighed = (...of: number[]) => ({
       ...{ ...cost, tenancy_ids, by: 'custom' as const },
       weights: of.map((weight, at) => ({ tenancy_id: tenancy_ids[at] ?? 0, weight })),

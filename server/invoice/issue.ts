@@ -18,7 +18,7 @@ import { lockBillable, markBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { notifyIssued } from './notify.ts';
 
-/** An invoice before it is saved: for whom, for what, the due date and the lines. */
+/** An invoice before it is saved: its payer, purpose, due date and lines. */
 export type InvoiceDraft = {
   readonly companyId: number;
   readonly agentCompanyId: number | null;
@@ -28,7 +28,7 @@ export type InvoiceDraft = {
   readonly bookingId: number | null;
   readonly tenantId: number;
   readonly kind: InvoiceKind;
-  /** At most one invoice is issued under this key; null: no limit. */
+  /** An idempotency key: at most one invoice is issued under it. Null means no limit. */
   readonly onceKey: string | null;
   readonly periodFrom: Day | null;
   readonly periodLast: Day | null;
@@ -36,19 +36,19 @@ export type InvoiceDraft = {
   readonly lines: readonly NewLine[];
   readonly note?: string;
   readonly runId?: number;
-  /** The name of the home, for journal entries. */
+  /** The name of the unit, for journal entries. */
   readonly home: string;
 };
 type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: InvoiceDraft };
 
-/** The fund that holds the invoices of these companies. */
+/** The fund in which each of these companies currently bills: that of its collection mode. */
 async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
   for (const id of new Set(companies)) funds.set(id, fundOf(await moneyModeOf(ctx.db, id)));
   return funds;
 }
 
-/** An invoice is never due before it is issued: an earlier due date becomes today. */
+/** The due date of an invoice is never before its issue date: an earlier one becomes today. */
 export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
 export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
@@ -95,8 +95,8 @@ const lineRow = (invoice_id: number, line: DraftedLine, n: number) => ({
 });
 
 /**
- * Saves any number of invoices with one statement per table: rows, lines, billed readings, journal entries. Leaves out invoices whose key exists and
- * those without an amount. Notifies nobody.
+ * Saves any number of invoices with one statement per table: rows, lines, billed readings and journal entries. Skips invoices whose key exists and
+ * those without an amount. Sends no notifications.
  */
 export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): Promise<Issued[]> {
   const free = await lockBillable(
@@ -104,7 +104,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
     issues.flatMap(({ lines }) => lines.flatMap((line) => line.readings)),
   );
   const drafts = issues.flatMap((issue) => {
-    // A reading that was queried in the meantime is left out until the query is answered. The other lines are invoiced.
+    // A reading with an open query is left out until the query is answered. The other lines are invoiced.
     const draft = draftOf(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
@@ -166,7 +166,7 @@ const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draf
   pairs: invoiceIssued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
 });
 
-/** Issues one invoice: saves, logs, notifies the payers and publishes the event. Null where it exists already or has no amount. */
+/** Issues one invoice: saves and audits it, notifies the payers and publishes the event. Returns null if it exists already or has no amount. */
 export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<Issued | null> {
   const [made] = await issueInvoices(ctx, [issue]);
   if (!made) return null;
@@ -177,13 +177,13 @@ export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<I
     code: made.code,
     after: { kind: issue.kind, status: 'unpaid', due_on: issue.dueOn, total_cents: made.totalCents },
   });
-  // Tenant credit is used first, and payers are notified of the balance due.
+  // Tenant credit is allocated first, and the payers are then notified of the balance due.
   await publishEvent(ctx, 'invoice.issued', { invoiceId: made.id });
   await notifyIssued(ctx, made.id);
   return made;
 }
 
-/** Issues an invoice on request: rejects one without an amount, and one that exists already. */
+/** Issues an invoice on request. Refuses one without an amount, and one that exists already. */
 export async function issueInvoice(ctx: Ctx, asked: InvoiceDraft): Promise<{ id: number; code: string }> {
   const draft = draftOf(asked.lines);
   if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });

@@ -16,7 +16,7 @@ import { isOpen } from './rows.ts';
 import { paymentsOf } from './runs/paper.ts';
 import { countDueInvoices, failuresOfRun, issueDueInvoices, processRun } from './runs/run.ts';
 
-/** Tenancies imported before today: their opening balances are invoiced now, because the import can no longer be undone. */
+/** Invoices the opening balances (arrears) of tenancies imported before today, whose import can no longer be undone. */
 async function openings(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`/* unscoped: scheduled job bills imported arrears */
     select t.id from tenancy t where t.import_id is not null and (t.opening ->> 'balance_cents')::bigint > 0 and t.status in ('active', 'expired')
@@ -26,7 +26,7 @@ async function openings(db: Db): Promise<number> {
   return eachDue(db, rows, (tx, { id }) => issueOpeningBalance(atClock(tx), id, true));
 }
 
-/** A booking that was frozen when its invoice was paid is confirmed once the platform unfreezes it. */
+/** Confirms bookings that were frozen when their invoice was paid and that Makao has unfrozen since. */
 async function confirmPaid(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -44,7 +44,7 @@ async function confirmPaid(db: Db): Promise<number> {
   });
 }
 
-/** Resumes a run without a worker: the worker was killed, or its job was abandoned. */
+/** Resumes runs that no worker processes, because the worker was killed or its job was abandoned. */
 async function takeUpRuns(db: Db): Promise<void> {
   const rows = await unscopedTable(db, 'invoice_run', 'scheduled job continues invoice runs')
     .select()
@@ -56,13 +56,13 @@ async function takeUpRuns(db: Db): Promise<void> {
   await eachAbandoned(rows, ({ id }) => processRun(db, id));
 }
 
-/** A tenancy that failed does not stop the others. The failure is logged once, with the tenancy. */
+/** Logs the tenancies that failed in a run, once each. They do not stop the others. */
 async function logFailed({ database, log }: RunningServices, runId: number | null): Promise<void> {
   const failed = await failuresOfRun(database.db, runId);
   if (failed.length > 0) log.error({ failed }, 'invoices of a run could not be created');
 }
 
-/** Early in the morning: issues invoices that are due soon, charges late fees, and sends reminders. */
+/** Runs early in the morning: issues invoices that are due soon, charges late fees and sends reminders. */
 export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
     ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: countDueInvoices },
@@ -75,7 +75,7 @@ export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] 
 
 export const invoiceHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processRun(services.database.db, runId).finally(() => logFailed(services, runId)),
-  /** Invoices issued by a run: each is announced in a transaction of its own, and a repetition notifies nobody twice. */
+  /** Announces invoices that a run issued, each in its own transaction. A repeat notifies no payer twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = services.database;
     const rows = await unscopedTable(db, 'invoice', 'notifications of the invoices that a run issued')

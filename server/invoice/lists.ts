@@ -22,10 +22,10 @@ const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as I
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Closed without money; equals `closureOf` of the contract. */
+/** Invoices closed without money; must equal `closureOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
-/** Age bucket of the balance due; equals `ageBucketOf` of the contract. */
+/** The age bucket of the balance due (arrears ageing); must equal `ageBucketOf` of the contract. */
 const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   current: sql<boolean>`(${open} and invoice.due_on >= app.today())`,
   '1-30': sql<boolean>`(${open} and app.today() - invoice.due_on between 1 and 30)`,
@@ -34,7 +34,7 @@ const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   '90+': sql<boolean>`(${open} and app.today() - invoice.due_on > 90)`,
 };
 
-/** Text search by names. Only a search joins the tables of names. */
+/** Text search by names. Only a search joins the tables that contain names. */
 const saying = (ctx: Ctx, text: string) =>
   withUnitAndProperty(from(ctx, 'invoice:managed'))
     .select('invoice.id')
@@ -79,11 +79,11 @@ function ordered(sort: string) {
   const column = sql.ref(`invoice.${sort.replace(/^-/, '')}`);
   return { of: 'invoice', order: sort.startsWith('-') ? sql`${column} desc, invoice.id desc` : sql`${column} asc, invoice.id asc` } as const;
 }
-/** Tabs are requested by the number on the wire. */
+/** The caller requests a tab by the status number of the API. */
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(invoiceStatuses[word as InvoiceStatus] ?? word), n]));
 
-/** A tab lists what it counts: an invoice closed without money has a tab of its own and is not among the paid. */
+/** A tab lists what it counts: an invoice closed without money appears in a tab of its own and not among the paid ones. */
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
   if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
@@ -97,7 +97,7 @@ export async function listInvoices(
 ): Promise<HandlerResult<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
   const counted = await tabsOf(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
-  // Overdue is not a status, but has a tab of its own.
+  // Overdue is not a status, but has its own tab.
   if (counted.tabs) counted.tabs.overdue = (await filteredInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
   const { rows, count } = await pageChosen(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
@@ -109,7 +109,7 @@ export async function listInvoices(
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
 }
 
-/** Invoices that the caller pays, whatever else they manage. */
+/** Invoices that the caller has to pay, whatever else they manage. */
 const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visibleTo('invoice:managed', ctx.me, 'invoice')}`);
 
 export async function listOwnInvoices(
@@ -186,7 +186,7 @@ export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Ca
   };
 }
 
-/** Totals of a list: invoiced, balance due, and collected in its period where it has one. */
+/** Totals of a list: invoiced, balance due and, for a list with a period, collected. */
 export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['totals']>): Promise<HandlerResult<Calls['totals']>> {
   const row = await filteredInvoices(ctx, z_filter)
     .select([

@@ -17,7 +17,7 @@ type OpenLine = {
   readonly open_cents: number;
   readonly paid_cents: number;
 };
-/** What a payment needs to know about an invoice. */
+/** The data of an invoice that allocating a payment needs. */
 type OpenInvoice = Pick<
   InvoiceRow,
   | 'id'
@@ -41,7 +41,7 @@ type OpenInvoice = Pick<
 > & {
   readonly open_cents: number;
   readonly lines: readonly OpenLine[];
-  /** The tenancy is or was occupied, so what is paid belongs to the owner at once. */
+  /** Whether the tenancy is or was occupied, so that payments belong to the owner at once. */
   readonly active: boolean;
 };
 
@@ -76,7 +76,7 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
     })),
   }));
 }
-/** Those of these tenancies that are or were occupied. */
+/** The tenancies among these that are or were occupied. */
 async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>> {
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
@@ -88,7 +88,10 @@ async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>
 export const isTenancyOccupied = async (db: Db, row: InvoiceRow): Promise<boolean> =>
   row.tenancy_id !== null && (await livedIn(db, [row])).has(row.tenancy_id);
 
-/** Locks for payment in a fixed order: first what decides about homes (a move-in invoice confirms its booking), then invoices by id. */
+/**
+ * Locks invoices for payment in a fixed order: first the units and bookings concerned (a paid move-in invoice confirms its booking), then the
+ * invoices by id.
+ */
 export async function lockInvoicesForPayment(ctx: Ctx, ids: readonly number[]): Promise<OpenInvoice[]> {
   if (ids.length === 0) return [];
   const seen = await unscopedTable(ctx.db, 'invoice', why)
@@ -123,7 +126,7 @@ type Facts = Partial<
   readonly dispute?: string | null;
   readonly fees_off?: string;
 };
-/** Every update increments the revision. Returns the updated row. */
+/** Updates an invoice, increments its revision and returns the updated row. */
 export const updateInvoice = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, facts: Facts): Promise<InvoiceRow> =>
   sameRow(ctx.db, 'invoice', row)
     .change()

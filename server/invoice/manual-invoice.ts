@@ -59,7 +59,7 @@ export async function billableTenancies(ctx: Ctx, ids: readonly number[]) {
 }
 export type BillableTenancy = Awaited<ReturnType<typeof billableTenancies>>[number];
 
-/** A company that is not registered for VAT may not use the tax codes B and E. */
+/** Asserts that a company that is not registered for VAT does not use the tax codes B and E. */
 export function assertVatAllowed(
   homes: readonly Pick<BillableTenancy, 'charges_vat'>[],
   codes: readonly TaxCode[],
@@ -92,7 +92,7 @@ function drafted(given: Given): InvoiceDraftTotals {
   if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
   return draft;
 }
-/** Rent of a whole month is invoiced once, whether manually or by a run. */
+/** Rent of a full month is invoiced once, whether manually or by an invoice run. */
 const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string | null =>
   kind === 'rent' && period_from && period_from === monthStart(period_from) && period_last === monthEnd(period_from)
     ? rentKey(tenancy_id, period_from)

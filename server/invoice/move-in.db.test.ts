@@ -21,7 +21,7 @@ import { previewInvoiceRun } from './runs/runs.ts';
 let fixture: BookingFixture;
 beforeAll(async () => {
   fixture = await bookingFixture();
-  // The platform holds client money, and keeps what is paid before moving in separate.
+  // The company is in trust mode: Makao holds what is paid before moving in separately.
   await fixture.services.database.db.insertInto('ledger_book').values({ company_id: fixture.company, mode: 'trust' }).execute();
 });
 afterEach(() => setClock(fixture.services, null));
@@ -71,7 +71,7 @@ describe('move-in invoice', () => {
     expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([{ personId: person.me.userId }, { personId: fixture.here.owner.me.userId }]));
     expect(heard[0]?.params).toMatchObject({ sum: 'KES 45,000' });
     expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
-    // Moving in makes the money the owner's.
+    // On moving in, the held money becomes the owner's.
     const tenancyId = after.tenancy_id ?? 0;
     await fixture.services.database.db.updateTable('tenancy').set({ status: 'active' }).where('id', '=', tenancyId).execute();
     const active = { tenancyId, unitId: after.unit_id, bookingId: id };
@@ -129,7 +129,7 @@ describe('move-in invoice', () => {
     await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: asCents(8_000_000), file_id: null }));
     await expect(confirm(fixture.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await accountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(0);
-    // An agency whose mandate does not allow collecting may not record it.
+    // An agency whose mandate does not allow collecting cannot confirm the payment.
     const agent = await createPerson(fixture.services, 'agent');
     await fixture.services.database.db
       .insertInto('mandate')

@@ -34,7 +34,7 @@ type About = {
   readonly home: string;
   readonly open_cents: number;
   readonly total_cents: number;
-  /** The part of the payment that was tenant credit. */
+  /** The part of the payment that came from tenant credit. */
   readonly from_credit_cents: number;
   readonly due_on: string;
 };
@@ -50,7 +50,10 @@ export async function aboutOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<About |
   return rows[0] ?? null;
 }
 
-/** The payers: of the tenancy, or the applicant. By account, phone or email; the link opens the invoice without signing in. */
+/**
+ * Notifies the payers: those of the tenancy, or the applicant. They are reached by account, phone or email, and the link opens the invoice without
+ * sign-in.
+ */
 async function readersOf(ctx: Pick<Ctx, 'db'>, about: About) {
   if (about.tenancy_id !== null) return payersOf(ctx.db, about.tenancy_id);
   return [{ tenant_id: about.tenant_id, person_id: about.person_id, phone: about.phone, email: about.email }];
@@ -70,7 +73,7 @@ const pageOf = (about: About): string =>
 /** The parameters that all events of an invoice share. */
 export const invoiceEventParams = ({ home, code }: About) => ({ home, code });
 
-/** Returns the number of people notified. `key` identifies the notification, so that a repetition reaches nobody twice. */
+/** Returns the number of people notified. `key` identifies the notification, so that a repeat notifies no person twice. */
 export async function notifyInvoicePayers<E extends InvoiceEvent>(
   ctx: Pick<Ctx, 'db'>,
   about: About,
@@ -90,7 +93,7 @@ export async function notifyInvoicePayers<E extends InvoiceEvent>(
   return told;
 }
 
-/** Notifies the managers of the home, except the person who acts. */
+/** Notifies the managers of the unit, except the person who acts. */
 export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   ctx: Ctx,
   about: About,
@@ -103,7 +106,7 @@ export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   await notifyAudience(ctx, event, params, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 
-/** Asks for the balance due. Where tenant credit paid all of it, payers were notified of that already. */
+/** Announces a new invoice with its balance due. If tenant credit paid all of it, the payers already have a receipt. */
 export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
   const about = await aboutOf(ctx, id);
   if (!about || about.open_cents === 0) return 0;
@@ -130,7 +133,7 @@ export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: stri
     'issued',
   );
 }
-/** Sends an invoice again; an overdue one is announced as overdue. */
+/** Sends an invoice again, as overdue if its due date has passed. */
 export async function resendInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
   const about = await aboutOf(ctx, id);
   const key = `again:${clock.ms()}`;

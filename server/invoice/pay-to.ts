@@ -12,14 +12,14 @@ type Asked = {
   readonly agent_company_id: number | null;
   readonly property_id: number;
   readonly code: string;
-  /** The fund of the invoice; for a home without one, the fund its company uses. */
+  /** The fund of the invoice, or the current fund of the company if there is no invoice. */
   readonly fund: 'C' | 'M';
 };
 type Row = { name: string; paybill: string | null; till: string | null; bank: string | null };
 
 /**
- * How to pay for a home, the same on every page and PDF: to the platform's paybill where the platform holds the money, because it gets confirmations
- * for no other. Otherwise to the collector's own accounts: the agent where the mandate allows collecting, or the holder.
+ * Payment instructions, the same on every page and PDF. If Makao holds the money, the paybill of Makao, because only that paybill sends callbacks to
+ * Makao. Otherwise the accounts of the collector: the agent if the mandate allows collecting, else the owner.
  */
 export async function payToDetails(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
   if (fund === 'C') return toPlatform(db, company_id, code);

@@ -6,7 +6,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
-/** A person's invoices and payments: of the tenancies they pay in and the homes they applied for. */
+/** A person's invoices and payments, for the tenancies in which they pay and the units for which they applied. */
 export const invoiceHoldings: PersonalData = {
   invoices: (db, id) =>
     unscopedTable(db, 'invoice', 'a person exports their own personal data')
@@ -49,7 +49,7 @@ export const assertNothingUncollected: ClosingCheck = async (db, personId) => {
   return count > 0 ? m.invoice_closing_unpaid({ count, sum: formatKes(open) }) : null;
 };
 
-/** The ledger stays under the anonymous tenant record. Personal texts about invoices are deleted. */
+/** Ledger entries stay under the anonymous tenant record. Personal texts about invoices are deleted. */
 export const forgetInvoices: ErasePersonalData = async (tx, id) => {
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ update invoice i set dispute = case when i.dispute is null then null else i.dispute || '{"reason": "", "by": null}' end
     where i.dispute is not null and exists (select 1 from tenant n where n.id = i.tenant_id and n.person_id = ${id})`.execute(tx);

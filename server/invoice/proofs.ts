@@ -3,7 +3,7 @@ import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
 import { codeOf } from '#server/ledger/service.ts';
 
 const shown = 20;
-/** The open amounts of all invoices equal the receivables in the ledger, rent and deposits together. */
+/** Ledger check: the open amounts of all invoices equal the receivables in the ledger, rent and deposits together. */
 const openIsOwed: LedgerProof = {
   name: 'open_invoices_are_owed',
   differences: async (db) =>
@@ -19,7 +19,7 @@ const openIsOwed: LedgerProof = {
       )
     ).rows,
 };
-/** The paid and credited amounts of an invoice equal the sums of its lines. */
+/** Check: the paid and credited amounts of an invoice equal the sums of its lines. */
 const linesMakeTotals: LedgerProof = {
   name: 'invoice_lines_make_totals',
   differences: async (db) =>

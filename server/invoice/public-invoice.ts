@@ -23,14 +23,14 @@ import { ownShares, sharesOf } from './shares.ts';
 type Calls = typeof invoiceCalls;
 const why = 'the link of an invoice grants access to that invoice only';
 
-/** The invoice that a link opens. A wrong, unknown or closed one is "not found". */
+/** The invoice that a public link opens. A wrong, unknown or closed link is "not found". */
 export async function invoiceByLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
   const row = await systemRows(ctx.db, 'invoice', why).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || !isSameSecret(row.token, token) || !isPublicPageOpen(row)) throw invoiceNotFound();
   return row;
 }
 
-/** A closed page is "not found" too, so that an old link opens nothing. */
+/** A closed page is also "not found", so that an old link opens nothing. */
 export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls['publicDetails']>): Promise<HandlerResult<Calls['publicDetails']>> {
   await invoiceByLink(ctx, { id, token });
   const row = await withUnitAndProperty(from(atClock(ctx.db, why), 'invoice'))

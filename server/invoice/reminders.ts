@@ -13,7 +13,7 @@ import { isOpen } from './rows.ts';
 const worked = 20_000;
 const latest = reminderDays.at(-1) ?? 0;
 
-/** The latest reminder due by today. If the scheduler missed days, only that one is sent. */
+/** The latest reminder due by today. If the scheduler missed days, the earlier ones are skipped. */
 const reminderFor = (due_on: string, today: string): ReminderDay | null =>
   reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 

@@ -8,7 +8,7 @@ import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { missingMeterCharges, unbilledCharges } from '#server/meter/service.ts';
 
-/** A tenancy as a run reads it, with the names that a preview shows. */
+/** The data of a tenancy that an invoice run reads, with the names for the preview. */
 export type RentFacts = {
   readonly id: number;
   readonly code: string;
@@ -35,7 +35,7 @@ export type RentFacts = {
 };
 export const rentKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
-/** Occupied tenancies that match `which`, ordered by id: names, company settings, and the existing invoice. */
+/** Occupied tenancies that match `which`, ordered by id, with names, company settings and the existing invoice of the month. */
 export async function rentFactsOfTenancies(
   db: Db,
   month: Day,
@@ -56,7 +56,7 @@ export async function rentFactsOfTenancies(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** The facts for the monthly lines of these tenancies: one query per table, whatever their number. */
+/** The data for the monthly lines of these tenancies, with one query per table for any number of tenancies. */
 export async function factsFor(
   db: Db,
   of: readonly RentFacts[],
@@ -93,7 +93,7 @@ export async function factsFor(
   return { facts, waits: new Set((await missingMeterCharges(db, ids)).map((one) => one.tenancyId)) };
 }
 
-/** The opening balance includes everything due until its day. */
+/** The opening balance already includes everything due until its day. */
 const floorOf = ({ opening, bills_from }: Pick<RentFacts, 'opening' | 'bills_from'>): Day => {
   const brought = opening === null ? '1950-01-01' : addDays(opening.as_of, 1);
   return bills_from !== null && bills_from > brought ? bills_from : brought;
@@ -130,7 +130,7 @@ async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map
   return found;
 }
 
-/** The amount that was invoiced before moving in and counts towards rent and charges. For bookings older than invoices, the amount paid. */
+/** The amount that was invoiced before moving in and counts towards rent and charges. For bookings made before invoices existed, the amount paid. */
 async function towardOf(db: Db, bookingIds: readonly number[]): Promise<Map<number, number>> {
   if (bookingIds.length === 0) return new Map();
   const { rows } = await sql<{

@@ -20,7 +20,7 @@ export type InvoiceRow = RowOf<'invoice'>;
 export type LineRow = RowOf<'invoice_line'>;
 export const invoiceNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Joins the home; queries that only filter or count leave it out. */
+/** Joins the unit and property. Queries that only filter or count leave these joins out. */
 export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>) =>
   invoices
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
@@ -47,7 +47,7 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
 export type NamedInvoice = InvoiceRow & Named;
 
 export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);
-/** Days overdue while a balance is due. */
+/** The number of days overdue, as long as a balance is due. */
 export const overdueDays = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
   isOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
 
@@ -101,15 +101,15 @@ export const toLine = (r: LineRow): InvoiceLine => ({
 export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
   taxSums(lines).map((one) => ({ ...one, rate_bp: rateOn(one.code, day) }));
 
-/** The ledger account of an invoice: as it was issued, even if its tenancy was created later. */
+/** The ledger account of an invoice: that of its issue, even if the tenancy was created later. */
 export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
   row.account_ref !== null
     ? { company: row.company_id, ref: row.account_ref }
     : { company: row.company_id, tenancy: requiredId(row.tenancy_id, 'the tenancy of an invoice without a booking') };
-/** The account of the tenant's credit: the tenancy once it exists, whatever the invoice was issued on. */
+/** The ledger account of the tenant credit: that of the tenancy once it exists, whatever the invoice was issued on. */
 export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
   row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
-/** The account number for the paybill: the tenancy's code without dashes. */
+/** The account number for the paybill: the code of the tenancy without hyphens. */
 export const payRef = (code: string): string => code.replaceAll('-', '');
 
 type Etims = { readonly state: 'none' | 'queued' | 'sent' | 'rejected'; readonly cu_no?: string; readonly receipt_no?: string; readonly qr?: string };
@@ -118,7 +118,7 @@ export const etimsOf = ({ etims }: Pick<InvoiceRow, 'etims'>) => {
   return { state: said.state, cu_no: said.cu_no ?? null, receipt_no: said.receipt_no ?? null, qr: said.qr ?? null };
 };
 
-/** The facts of an invoice for the audit log, in readable form. */
+/** The values of an invoice for the audit log, in readable form. */
 export const invoiceLogFacts = (r: InvoiceRow) => ({
   kind: r.kind,
   status: r.status,

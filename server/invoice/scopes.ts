@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { byCompany, leasedOut, leasingScope, noRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Former payers keep access to their invoices for this period. */
+/** The time for which former payers keep access to their invoices. */
 const readsOn = sql`app.today() - interval '24 months'`;
 /**
- * Payers and applicants. Payers of a tenancy are liable together. A former payer reads the invoices issued while they paid. Occupants who do not pay
- * and guarantors have no access.
+ * Payers and applicants. All payers of a tenancy are jointly liable. A former payer reads the invoices issued while they paid. Occupants who do not
+ * pay and guarantors have no access.
  */
 const pays: ScopeRule = (me, t) =>
   me.userId === null

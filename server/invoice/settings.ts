@@ -19,7 +19,7 @@ const settingOf = (ctx: Ctx, companyId: number) =>
     .executeTakeFirst();
 
 export async function invoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls['invoiceSettings']>> {
-  // The platform has no settings of its own.
+  // Staff of Makao have no company and thus no invoice settings.
   if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
   return {
     ...usual,

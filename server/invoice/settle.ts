@@ -40,7 +40,7 @@ export async function updateInvoiceStatus(ctx: Ctx, before: InvoiceRow, now: Sum
   return status;
 }
 
-/** Writes the change of an invoice's sums to the system log. */
+/** Writes the change of an invoice's totals to the audit log. */
 export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, reason: string): Promise<void> =>
   audit(ctx.db, ctx, {
     kind: 'edit',
@@ -55,26 +55,27 @@ export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, r
 type Part = { readonly lineId: number; readonly cents: number };
 export type AllocationChange = {
   readonly invoiceId: number;
-  /** A negative amount unallocates what was allocated to the line. */
+  /** A negative amount unallocates money from the line. */
   readonly parts: readonly Part[];
   readonly on: string;
   /** The payment method. */
   readonly how: string;
-  /** The caller notifies the payer: one payment gets one receipt, whatever it paid. */
+  /** Whether the caller notifies the payer: one payment gets one receipt, whatever it paid. */
   readonly told?: boolean;
 };
 type Settled = { readonly before: InvoiceRow; readonly after: InvoiceRow; readonly last: AllocationChange; readonly move: InvoiceMove | null };
 
 /**
- * Counts money that was allocated to lines of invoices, or unallocated from them. The caller holds the invoices (`lockInvoicesForPayment`) and posts
- * the journal entries. `quiet`: no receipts are sent; a move-in invoice still confirms its booking.
+ * Adds money that was allocated to invoice lines, or unallocated from them, to the totals of the invoices. The caller holds the locks
+ * (`lockInvoicesForPayment`) and posts the journal entries. With `quiet`, no receipts are sent, but a paid move-in invoice still confirms its
+ * booking.
  */
 export async function applyAllocations(ctx: Ctx, given: readonly AllocationChange[], { quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   if (given.length === 0) return;
   const rows = await lockInvoices(ctx, [...new Set(given.map(({ invoiceId }) => invoiceId))]);
   await addToLines(ctx, given, rows);
   const settled = await addToInvoices(ctx, given, rows);
-  // The machine takes many invoices of one move and reason at a time.
+  // Invoices with the same move and reason are moved together.
   for (const some of Map.groupBy(settled, ({ move, last }) => `${move}:${last.how}`).values()) {
     const [first] = some;
     if (!first?.move) continue;
@@ -106,7 +107,7 @@ export async function applyAllocations(ctx: Ctx, given: readonly AllocationChang
   for (const { after, last } of notified) await onInvoicePaid(ctx, after, last.on, last.how, last.told);
 }
 
-/** A line cannot receive more than its open amount, nor lose more than was paid on it. */
+/** Refuses to allocate more than a line's open amount, or to unallocate more than was paid on the line. */
 async function addToLines(ctx: Ctx, given: readonly AllocationChange[], rows: readonly InvoiceRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const lines = new Map((await linesOf(ctx.db, ids)).map((line) => [line.id, line]));
@@ -158,7 +159,7 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
   });
 }
 
-/** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking, and publishes the event. */
+/** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking and publishes the event. */
 export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
   const about = closureOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
   if (about)

@@ -16,12 +16,12 @@ type Calls = typeof invoiceRunCalls;
 type Batch = HandlerInput<Calls['batchCharge']>;
 type Split = HandlerInput<Calls['splitCost']>;
 type Row = HandlerResult<Calls['batchCharge']>['rows'][number];
-/** `cents` without tax. */
+/** The amount without tax. */
 type Shared = { readonly home: BillableTenancy; readonly weight: number | null; readonly cents: number };
 const most = 500;
 
 type Whom = Pick<Batch, 'tenancy_ids' | 'property_id' | 'except'>;
-/** The homes to charge: the chosen ones, or all tenancies of the property, without those left out. */
+/** The tenancies to charge: the chosen ones, or all of the property, without those left out. */
 async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom): Promise<BillableTenancy[]> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst()))
     throw invoiceNotFound();
@@ -60,7 +60,7 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
   if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
     throw invalid({ weights: m.invoice_problem_weight_of() });
-  // A home without a recorded area cannot be given a part.
+  // A cost cannot be split by area if a unit has no recorded area.
   const unknown = homes.filter((one) => one.weight === null);
   if (unknown.length > 0)
     throw invalid({
@@ -80,7 +80,7 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
 const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | Split, cents: number): NewLine[] => [
   lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
 ];
-/** The amount for each home as its invoice shows it: with tax, in whole shillings. */
+/** The amount for each tenancy as its invoice shows it: with tax, in whole shillings. */
 function answer(given: Batch | Split, shared: readonly Shared[]): HandlerResult<Calls['batchCharge']> {
   assertVatAllowed(
     shared.map(({ home }) => home),

@@ -6,8 +6,8 @@ import { lookup } from '#server/kernel/lookups.ts';
 type Row = { id: number; tenant_id: number; name: string; asked: number; open: number; paid: number; bp: number };
 type Share = { readonly id: number; readonly tenant_id: number; readonly name: string; readonly left: number };
 /**
- * What each payer still has to pay of each invoice (`i`; `n` is the payer). Tenant credit pays for all of them, and they share the rest. A payer
- * without an account is identified by the phone number they paid from.
+ * The amount that each payer still has to pay of each invoice (`i`; `n` is the payer). Tenant credit reduces the amount of all of them, and they
+ * share the rest. A payer without an account is identified by the phone number that paid.
  */
 async function shares(db: Db, which: RawBuilder<unknown>): Promise<Share[]> {
   const invoice = sql.ref('i.id');
@@ -18,13 +18,13 @@ async function shares(db: Db, which: RawBuilder<unknown>): Promise<Share[]> {
     join tenant n on n.id = tp.tenant_id where ${which} order by i.id, tp.id`.execute(db);
   return rows.map((row) => ({ id: Number(row.id), tenant_id: Number(row.tenant_id), name: row.name, left: remainingShare(row, row.bp) }));
 }
-/** The caller's share of each of these invoices. Invoices of a home in which the caller pays nothing are left out. */
+/** The caller's share of each of these invoices. Invoices of a tenancy in which the caller pays nothing are left out. */
 export async function ownShares(db: Db, personId: number | null, invoiceIds: readonly number[]): Promise<Map<number, number>> {
   if (personId === null || invoiceIds.length === 0) return new Map();
   const own = await shares(db, sql`n.person_id = ${personId} and i.id = any (${[...invoiceIds]}::bigint[])`);
   return new Map(own.map((one) => [one.id, one.left]));
 }
-/** Payers with a share left of one invoice, and the amounts; empty where one person pays it all. */
+/** The payers who still owe a share of one invoice, with the amounts. Empty if one person pays all of it. */
 export async function sharesOf(db: Db, invoiceId: number): Promise<Share[]> {
   const all = await shares(db, sql`i.id = ${invoiceId}`);
   return all.length > 1 ? all.filter(({ left }) => left > 0) : [];

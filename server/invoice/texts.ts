@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 
 type Dated = { readonly home: string; readonly code: string; readonly sum: string; readonly day: string; readonly share?: string };
 type Said = (about: Omit<Dated, 'share'>) => string;
-/** Where several people pay, each reads their own share first; the message says of which amount it is. */
+/** If several people pay, each reads their own share first, followed by the total. */
 const aboutIn = ({ home, code, sum, day, share }: Dated) => ({
   ...{ home, code, day: longDate(day) },
   sum: share ? m.invoice_sms_share({ share }) : sum,
@@ -29,7 +29,7 @@ const hows: Readonly<Record<string, () => string>> = {
   wallet: m.invoice_how_credit,
   credit: m.invoice_how_credit,
 };
-/** The payment method in readable form: our word, or the given text. */
+/** The payment method as the reader sees it: a translated name, or the given text. */
 const howName = (how: string): string => hows[how]?.() ?? how;
 
 export const invoiceTexts = withSms(

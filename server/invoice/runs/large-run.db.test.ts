@@ -10,7 +10,7 @@ import { sendReminders } from '../reminders.ts';
 let services: TestServices;
 let here: MarketPlace;
 const many = 20_050;
-/** Rent of a tenancy with its line, ten days overdue. */
+/** Inserts a rent invoice with its line, ten days overdue. */
 const late = (tenancy: number, count: number, mark: string) =>
   sql`with made as (insert into invoice (company_id, property_id, unit_id, tenancy_id, tenant_id, fund, kind, issued_on, due_on, total_cents, token)
       select t.company_id, t.property_id, t.unit_id, t.id, (select tenant_id from tenancy_person x where x.tenancy_id = t.id limit 1), 'M', 'rent',
@@ -40,7 +40,7 @@ test('late fees and reminders: many invoices processed earlier do not block a ne
   await late(newer, 1, 'new');
   const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
   expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
-  // Invoices to charge come first, then overdue ones that are not charged, and why.
+  // Invoices that will be charged come first, then overdue ones that will not, with the reason.
   expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });
   expect(shown.rows[1]).toMatchObject({ cents: 0, charged_cents: 50_000, charged_on: expect.any(String) });
   expect(await sendReminders(services.database.db)).toBe(1);

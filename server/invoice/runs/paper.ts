@@ -24,7 +24,7 @@ type Drawn = InvoicePaper | 'credit';
 const what = (kind: Drawn, language: string) => `invoice-${kind}-${language}`;
 const why = 'a signed link opens the document';
 
-/** A receipt needs a payment: there is none before the first payment, or after all payments were returned. */
+/** A receipt needs a payment: there is none before the first payment, or after all payments were refunded. */
 function assertPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'status'>, kind: Drawn): void {
   if (kind === 'receipt' && row.paid_cents === row.returned_cents)
     throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
@@ -91,7 +91,7 @@ export async function renderInvoicePdf(services: RunningServices, id: number, ki
     bytes: await renderPaper(kind === 'receipt' ? sheets.receiptPaper(one, said, await paymentsOf(ctx, id)) : sheets.invoicePaper(one, said, link)),
   };
 }
-/** Its payments, one row each however many lines they paid, with the M-Pesa code or bank reference that proves them. */
+/** The payments of the invoice, one row each whatever the number of lines, with the M-Pesa code or bank reference. */
 export const paymentsOf = async (ctx: Ctx, invoiceId: number): Promise<sheets.PaymentReceived[]> => [
   ...(await lookup('paymentsOn')(ctx.db, invoiceId)),
 ];

@@ -60,7 +60,7 @@ describe('invoice run', () => {
   test('continues when one tenancy fails, and reports the error for that tenancy', async () => {
     const { property, owner } = await createPlace(services);
     const [good, bad] = [await livedIn(services, property), await livedIn(services, property)];
-    // An amount that no constraint allows and that cannot be calculated with.
+    // An amount that no constraint allows and that makes the calculation fail.
     await sql`alter table tenancy_term drop constraint tenancy_term_rent_cents_check`.execute(services.database.db);
     const asks = (sum: string) => sql`update tenancy_term set rent_cents = ${sum}::bigint where tenancy_id = ${bad}`.execute(services.database.db);
     await asks('9007199254740993');
@@ -79,7 +79,7 @@ describe('invoice run', () => {
     for (let n = 0; n < 7; n += 1) ids.push(await livedIn(services, property));
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }));
     let chunk = 0;
-    // The second chunk does all its work and is rolled back.
+    // The second chunk fails at its end and is rolled back.
     const dies = (on: Db, id: number) =>
       on.transaction().execute(async (tx) => {
         chunk += 1;
@@ -96,7 +96,7 @@ describe('invoice run', () => {
     });
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 0, 0, 0, 0]);
     await as((ctx) => resumeInvoiceRun(ctx, { id: started.id }));
-    // Two workers resume it at once.
+    // Two workers resume the run at the same time.
     const small = (on: Db, id: number) => processRunChunk(on, id, 3);
     await Promise.all([processRun(db(), started.id, small), processRun(db(), started.id, small)]);
     expect(await as((ctx) => invoiceRunDetails(ctx, { id: started.id }))).toMatchObject({ state: 'done', done: 7, made: 7, total_cents: 21_000_000 });
@@ -230,7 +230,7 @@ describe('daily invoice jobs', () => {
       count: 1,
       total_cents: 150_000,
     });
-    // Tiers of the company change nothing where the property's own policy is off.
+    // The company's tiers have no effect if the property's own policy is inactive.
     const off = { property_id: at.property, tenancy_id: null, active: false, tiers, revision: 0 };
     await inTransaction(services, at.owner, (ctx) => setFeePolicy(ctx, off));
     expect(await inTransaction(services, at.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers }))).toMatchObject({

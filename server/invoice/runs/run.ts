@@ -17,9 +17,9 @@ const why = 'an invoice run continues after an authorised person started it';
 export type RunRow = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 const lockRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Days between issuing and due date: of the property, else of its company. */
+/** The days between issue and due date: those of the property, otherwise those of its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
-/** For the scheduler: tenancies of companies with automatic invoices that are due soon and have no invoice yet. */
+/** For the scheduler: tenancies of companies with automatic invoices whose rent is due soon and has no invoice yet. */
 const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
@@ -29,7 +29,7 @@ export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
     : dueSoon(run.month, run.as_of);
 
 type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
-/** The invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
+/** Drafts the invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
 export async function plannedInvoices(ctx: Ctx, of: readonly RentFacts[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
   const { facts, waits } = await factsFor(ctx.db, open, month);
@@ -70,7 +70,7 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
   ...(runId === undefined ? {} : { runId }),
 });
 
-/** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. False once nothing is left. */
+/** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. Returns false when nothing is left. */
 export const processRunChunk = (db: Db, runId: number, limit = runChunk): Promise<boolean> =>
   db.transaction().execute((tx) => issueRunChunk(tx, runId, limit));
 export async function issueRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
@@ -80,13 +80,14 @@ export async function issueRunChunk(tx: Db, runId: number, limit: number): Promi
   const of = await rentFactsOfTenancies(tx, run.month, ofRun(run), { after: run.cursor, limit });
   const { issues, skips } = await plannedInvoices(ctx, of, run.month, run.id, new Set(run.left_out));
   const made = await issueInvoices(ctx, issues);
-  // Nobody reads the reasons of a scheduled run, and tenancies without charges would be listed every day. Failures are kept for every run.
+  // Reasons for skipping are not stored for scheduled runs, where tenancies without charges would be listed every day. Failures are stored for every
+  // run.
   const kept = skips.filter(({ why: reason }) => run.as_of === null || reason === 'failed');
   if (kept.length > 0)
     await sql`/* unscoped: units that an invoice run left out */ insert into invoice_run_skip (run_id, tenancy_id, why, problem)
         select ${run.id}, tenancy_id, why, problem from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s (tenancy_id bigint, why text, problem text)
         on conflict do nothing`.execute(tx);
-  // The key is an invoice, which is unique. The cursor starts again when the scheduler runs twice a day.
+  // The idempotency key contains an invoice id, which is unique. A cursor is not, because it restarts when the scheduler runs twice a day.
   if (made[0]) await enqueueJob(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
   await sameRow(tx, 'invoice_run', run)
     .change()
@@ -124,7 +125,7 @@ export async function failuresOfRun(db: Db, runId: number | null): Promise<{ run
     .execute();
 }
 
-/** Runs daily for all companies: issues what is due soon and not invoiced yet. A second run on the same day finds nothing. */
+/** Runs daily for all companies: issues invoices that are due soon. A second run on the same day issues only invoices for tenancies added since. */
 export async function issueDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let made = 0;

@@ -38,7 +38,7 @@ async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-/** Every matching tenancy, chunk by chunk, with its invoice for the month. */
+/** Reads every matching tenancy in chunks, with its invoice for the month. */
 async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
   for (let after = 0; ; ) {
     const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: runChunk });
@@ -72,7 +72,7 @@ const makes = (row: Previewed): boolean => row.invoice === null && row.total_cen
 const answers = (row: Previewed, asked: RunWarning | 'any' | 'makes'): boolean =>
   asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
-/** Rejects a month far from today as a typing error. */
+/** Rejects a month far from today, which is probably a typing error. */
 function monthGiven(month: string): string {
   const first = monthStart(month);
   if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3))
@@ -165,7 +165,7 @@ export async function startInvoiceRun(
   return oneRun(ctx, row.id);
 }
 
-/** The run's job may have been abandoned. A new one continues at the cursor. */
+/** The job of the run may have been abandoned, so a new job continues at the cursor. */
 export async function resumeInvoiceRun(ctx: Ctx, { id }: HandlerInput<Calls['resumeInvoiceRun']>): Promise<HandlerResult<Calls['resumeInvoiceRun']>> {
   const row = await from(ctx, 'invoice_run')
     .selectAll()

@@ -15,7 +15,7 @@ import type { LetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Full = HandlerResult<(typeof invoiceCalls)['details']>;
-/** What a PDF shows besides the invoice: the sender, and how a metered amount is calculated. */
+/** The content of a PDF besides the invoice: the sender, and the calculation of a metered amount. */
 type Said = { readonly sender: LetterSender; readonly measured: readonly string[] };
 const cents = (amount: number): string => formatKesPlain(amount, true);
 
@@ -128,7 +128,7 @@ export function invoicePaper(one: Full, said: Said, link: string | null): PdfPap
   return withBadge(closed(one) ? { ...made, mark: closureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
 }
 
-/** Closed without money; the PDF says so. */
+/** The PDF states that the invoice was closed without money. */
 const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
 
 export type PaymentReceived = {
