@@ -1,8 +1,8 @@
 import type { Db } from '#server/kernel/ctx.ts';
 
 /**
- * Processes due rows, each in its own transaction that reads the row again under a lock: safe to repeat, on several nodes, and late. A failing row
- * delays only itself: the others are done first, then the job fails with the errors and is retried.
+ * Processes due rows, each in a transaction that reads the row again under a lock, so that a job may be repeated, run on several nodes and run late.
+ * A failing row does not stop the others: they are processed first, then the job fails with the errors and is retried.
  */
 export async function eachDue<Row extends { readonly id: number }>(
   db: Db,
@@ -28,7 +28,7 @@ export async function eachDue<Row extends { readonly id: number }>(
   return due.length;
 }
 
-/** Runs several tasks of one job: a failing task does not stop the others; the job fails afterwards with all errors. */
+/** Runs several tasks of one job. A failing task does not stop the others, and the job fails afterwards with all errors. */
 export async function runEach(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failed: unknown[] = [];
   for (const work of works) await work().catch((problem: unknown) => failed.push(problem));

@@ -11,7 +11,9 @@ export const deadQueue = 'dead';
 type Options = Omit<Queue, 'name'>;
 const day = 86_400;
 
-/** Pending jobs are never dropped; finished ones are kept for a day. make_queue() has the same settings for queues that no worker has created yet. */
+/**
+ * Pending jobs are never dropped, and finished ones are kept for a day. make_queue() has the same settings for queues that no worker has created yet.
+ */
 const promised: Options = {
   policy: 'standard',
   notify: true,
@@ -22,11 +24,11 @@ const promised: Options = {
   retentionSeconds: 365 * day,
   deleteAfterSeconds: day,
   deadLetter: deadQueue,
-  // A killed worker is detected by its missing heartbeat.
+  // A job whose worker was killed is detected by the missing heartbeat.
   heartbeatSeconds: 20,
 };
 
-/** Options that differ by topic. A link a person is waiting for is retried sooner; problems of a message carrier are handled by the sender. */
+/** Options that differ by topic. A link that a person is waiting for is retried sooner; failures of a message carrier are handled by the sender. */
 const kinds: Partial<Record<JobTopic, Options>> = {
   'identity.password_forgotten': { retryDelay: 2, retryDelayMax: 300 },
   'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
@@ -34,7 +36,7 @@ const kinds: Partial<Record<JobTopic, Options>> = {
 };
 export const optionsOf = (topic: JobTopic): Options => ({ ...promised, ...kinds[topic] });
 
-/** One run at a time and none queued behind it; the next run is the best retry, so few retries are made. */
+/** A scheduled job runs once at a time and is never queued behind itself. The next run serves as the retry, so there are few others. */
 export const scheduledOptions: Options = {
   ...promised,
   policy: 'exclusive',
@@ -44,7 +46,7 @@ export const scheduledOptions: Options = {
   deleteAfterSeconds: 8 * day,
 };
 
-/** Creates missing queues and corrects changed options; a start without changes only reads two tables. */
+/** Creates missing queues and updates changed options. If nothing changed, only two tables are read. */
 export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], jobs: readonly ScheduledJob[]): Promise<void> {
   const wanted = new Map<string, Options>([
     ...topics.map((topic) => [topic, optionsOf(topic)] as const),
@@ -61,7 +63,7 @@ export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], j
   ]);
 }
 
-/** Creates the queue of a scheduled job when no worker has done so. pg-boss's own function would commit the caller's transaction. */
+/** Creates the queue of a scheduled job if no worker has done so. The function of pg-boss would commit the caller's transaction. */
 export const prepareScheduled = (db: Db, name: string) =>
   sql`select job.create_queue(${name}, ${JSON.stringify(scheduledOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
     db,
@@ -74,6 +76,6 @@ async function prepare(boss: PgBoss, name: string, options: Options, known: Queu
   if (differs) await boss.updateQueue(name, changeable);
 }
 
-/** Computes the next run of a schedule. The instance is never started and makes no connection. */
+/** Computes the next run of a schedule. This instance of pg-boss is never started and makes no connection. */
 const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema: jobSchema });
 export const nextRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;

@@ -35,7 +35,7 @@ async function dead(ctx: Ctx, { page, page_size }: HandlerInput<Calls['dead']>):
   return { count: n, results };
 }
 
-/** Settles an open entry once: of two concurrent requests the second is not found. */
+/** Settles an open dead letter once. Of two concurrent requests the second gets "not found". */
 async function settle(ctx: Ctx, id: number, settled_as: 'run_again' | 'dismissed') {
   const row = await ctx.db
     .updateTable('dead_job')
@@ -65,7 +65,7 @@ async function dismiss(ctx: Ctx, { id }: HandlerInput<Calls['dismiss']>): Promis
   return { id };
 }
 
-/** The job queues for superadmins, with actions. `jobs` are those of this version's worker. */
+/** The job queues for superadmins, with actions. `jobs` are those that the worker of this version runs. */
 export function jobsService(jobs: readonly ScheduledJob[]) {
   const byName = new Map(jobs.map((job) => [job.name, job]));
 
@@ -112,7 +112,7 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
   return { queues, dead, runAgain, dismiss, run, dryRun };
 }
 
-/** The audit log says who settled an entry; the payload, which may hold names, is deleted after a month. */
+/** The audit log records the person who settled the dead letter. The payload, which may contain names, is deleted after a month. */
 export const sweepSettled = (db: Db) =>
   db
     .deleteFrom('dead_job')

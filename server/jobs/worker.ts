@@ -11,13 +11,15 @@ export type JobWorker = { stop(): Promise<void> };
 
 /** Shorter than the shutdown timeout of the process, so that interrupted jobs return to the queue instead of being lost. */
 const stopMs = 20_000;
-/** Two workers per topic with two jobs each: a slow job does not block others, and a thousand leave connections for requests. */
+/** Two workers per topic with two jobs each, so that a slow job does not block others and connections remain for requests. */
 const promised = { batchSize: 2, burstWhenBatchFull: true, perJobResults: true, localConcurrency: 2, notifyPollingIntervalSeconds: 10 } as const;
 /** Topics with a batch handler fetch a whole batch. */
 const many = { ...promised, batchSize: 50 } as const;
 const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 30 } as const;
 
-/** Missing schedules and queues are restored at every start and at this interval; by a timer, since a job may itself be what is missing. */
+/**
+ * Missing schedules and queues are restored at every start and at this interval, by a timer, because a job for this purpose could itself be missing.
+ */
 const mendMs = 60 * 60_000;
 
 /** Runs queued jobs and enqueues scheduled ones, on any number of nodes. */
@@ -75,7 +77,7 @@ export async function startWorker(
         }),
       ),
     ),
-    // The dead-letter queue is polled, without notifications.
+    // The dead-letter queue is polled, because it sends no notifications.
     boss.work(deadQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
       Promise.all(dead.map((one) => settle(services, deadQueue, one, () => moveToDeadLetter(db, one, jobs)))),
     ),
@@ -92,7 +94,7 @@ export async function startWorker(
   };
 }
 
-/** Settles each job on its own: a bad one does not fail the others of its batch. */
+/** Completes or fails each job separately, so that a failing job does not fail the others of its batch. */
 async function settle<J extends Fetched>(
   { log }: Pick<RunningServices, 'log'>,
   name: string,
