@@ -58,6 +58,6 @@ test('session: a disabled or deleted person is treated as anonymous', async () =
   await db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', gone.id).execute();
   expect([await meNow(db, off.id), await meNow(db, gone.id)]).toEqual([null, null]);
   expect((await everyMeNow(db, [off.id, gone.id, here.id])).map((me) => me.userId)).toEqual([here.id]);
-  // The rules about accounts judge the disabled too.
+  // The account rules also apply to disabled accounts.
   expect((await meAndMost(db, off.id))?.most.has('admins.read')).toBe(true);
 });

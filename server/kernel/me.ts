@@ -4,7 +4,7 @@ import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { type Db, isRestricted, type Me, type VerifiedStatus } from './ctx.ts';
 
-/** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
+/** The columns of a person and of related rows from which `meFrom` builds the caller. */
 export type MeRow = {
   id: number;
   user_type: number;
@@ -82,5 +82,5 @@ export async function everyMeNow(db: Db, personIds: readonly number[]): Promise<
   return rows.map((row) => meFrom(row, alone));
 }
 
-/** The same of one. */
+/** One person as their next request would load them. */
 export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await everyMeNow(db, [personId]))[0] ?? null;

@@ -24,29 +24,29 @@ import type { UnapprovedAmounts } from './unapproved-amounts.ts';
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 
 /**
- * What a module of the server brings. Annotated with this type, never inferred: what `emit()` and the registry know comes from the contract,
- * and a type derived from these modules would go round in a circle.
+ * What a server module declares. Modules are annotated with this type and not inferred: the types of `enqueueJob()` and of the registry come from the
+ * contract, because types derived from these modules would be circular.
  */
 export type ServerModule = {
-  /** Its calls, by the name under which docs and tests know them. */
+  /** The calls of the module, under the names that documentation and tests use. */
   readonly calls?: CallTable;
-  /** `jobs` are those of every module, for the module that shows them. */
+  /** The routes of the calls. `jobs` are the scheduled jobs of all modules, for the module that lists them. */
   readonly routes?: (services: RunningServices, jobs: () => readonly ScheduledJob[]) => readonly CallRoute[];
-  /** Who sees which rows of its tables. */
+  /** The scopes of the module's tables: which callers see which rows. */
   readonly scopes?: TableScopes;
-  /** Its tables that modules after it in server/order.ts may read; the others are read here alone. */
+  /** The tables that modules after this one in server/order.ts may read. Only this module reads the others. */
   readonly readable?: readonly (keyof DB)[];
-  /** What it serves beside calls: files, sockets, forms. */
+  /** Routes besides calls: files, sockets and forms. */
   readonly http?: (app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]) => Promise<void>;
-  /** What time alone brings about. */
+  /** Scheduled jobs of the module. */
   readonly jobs?: (services: RunningServices) => readonly ScheduledJob[];
-  /** What it does when a promised side effect is due, its own or another module's. One module a topic. */
+  /** Handlers of job topics, also of topics that other modules enqueue. Each topic has one handler. */
   readonly handlers?: (services: RunningServices) => Partial<JobHandlers>;
   readonly handlersMany?: (services: RunningServices) => BatchHandlers;
-  /** What it does, in the same transaction, when something happens in another module (contract/kernel/domain-events.ts). */
+  /** Reactions, in the same transaction, to domain events of other modules (contract/kernel/domain-events.ts). */
   readonly eventHandlers?: EventHandlers;
   readonly batchEventHandlers?: BatchEventHandlers;
-  /** What its events say. */
+  /** The texts of the module's notification events. */
   readonly texts?: Partial<EventTexts>;
   /** The module’s data about a person: exported on request, and deleted or anonymised with the account. */
   readonly personalData?: PersonalData;
@@ -56,26 +56,26 @@ export type ServerModule = {
   readonly references?: ReferenceMoves;
   /** The counts of pending tasks for dashboards and the menu. */
   readonly pendingTasks?: PendingTaskCounters;
-  /** What it answers about its records to modules before it. */
+  /** Answers about this module's records to questions of modules before it. */
   readonly lookups?: Partial<ModuleLookups>;
-  /** What must always hold between the books and its own records. */
+  /** Checks between the ledger and the module's own records. */
   readonly proofs?: readonly LedgerProof[];
-  /** What a person opens to see what journals of it are about. */
+  /** The page that a journal of this module links to. */
   readonly sources?: SourcePages;
-  /** What it has promised to send from an account of the platform's. */
+  /** Amounts that the module has approved for sending from an account of Makao. */
   readonly outstandingTransfers?: OutstandingTransfers;
-  /** The parts of tenants' credit that it has promised (for example in open refunds). */
+  /** Tenant credit that the module has reserved, for example for open refunds. */
   readonly reservedCredits?: ReservedCredits;
   /** The part of a company’s money that is pending approval for withdrawal. */
   readonly unapprovedAmounts?: UnapprovedAmounts;
-  /** What keeps an account from being closed. */
+  /** Reasons that prevent an account from being closed. */
   readonly closingChecks?: readonly ClosingCheck[];
-  /** The file of another module, or its own, that shows its records in a feature no registry knows. */
+  /** The file that shows the module's records in a feature without a registry. */
   readonly shownIn?: FeatureAudience;
-  /** The features across modules it has no part in, each with the reason. */
+  /** Features across modules in which this module has no part, each with the reason. */
   readonly withoutFeatures?: MissingFeatures;
   /** The data that a database needs from this module before first use. It is inserted once; afterwards its managers change it. */
   readonly vocabulary?: (tx: Db) => Promise<void>;
-  /** What it shows in an empty database with demo data, after the modules before it. */
+  /** The demo data of the module for an empty database, inserted after that of the modules before it. */
   readonly demo?: (database: DemoDatabase, auth: Auth) => Promise<unknown>;
 };

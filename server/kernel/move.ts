@@ -21,7 +21,7 @@ export async function move<S extends string, M extends string, T extends Machine
   name: M,
   id: number,
   reason: string | null = null,
-  /** `clock` for what time or a rule brings about: no person asks, so no person's scope limits it. */
+  /** `clock` for moves by a scheduled job or a rule: no person acts, so no person's scope limits the move. */
   actor: MoveActor = ctx.me.role,
 ): Promise<{ from: S; to: S }> {
   const { from: starts, to, by } = machine.moves[name];
@@ -50,7 +50,7 @@ export async function move<S extends string, M extends string, T extends Machine
   return { from: state, to };
 }
 
-/** The same move for several rows, all from where they stand or none: in two statements however many there are. */
+/** Makes the same move for several rows, all or none, in two statements for any number of rows. */
 export async function moveMany<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
   machine: StateMachine<S, M, T>,
@@ -87,7 +87,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
     .execute();
 }
 
-/** The moves of a row the caller sees, latest first. */
+/** The moves of a row that the caller sees, latest first. */
 export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
   unscopedTable(ctx.db, 'move_log', 'the history of a row the caller sees')
     .select()

@@ -7,5 +7,5 @@ export const nameOf = (table = 'taxon'): RawBuilder<string> =>
     ? sql`coalesce(nullif(${sql.ref(`${table}.name_sw`)}, ''), ${sql.ref(`${table}.name`)})`
     : sql`${sql.ref(`${table}.name`)}`;
 
-/** The same, of a word that was read already. */
+/** A term that is already loaded, with its name in the reader's language. */
 export const inOwnWords = <T extends { name: string; name_sw: string }>(word: T): T => ({ ...word, name: ownWords(word.name, word.name_sw) });

@@ -26,7 +26,7 @@ describe('scopes: every scope', () => {
     const people = [anonymousCaller];
     for (const role of Object.keys(userTypes) as (keyof typeof userTypes)[])
       if (role !== 'tenancy') people.push((await createPerson(services, role)).me);
-    // Facts that choose other branches of the rules.
+    // Callers for whom the rules use other branches.
     for (const me of [...people]) people.push({ ...me, region: '047', county: '047', limits: { teamIds: [1], propertyIds: [1] } });
     for (const name of scopeNames() as ScopeName[]) {
       const table = sql.table(tableOf(name));

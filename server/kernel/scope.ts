@@ -4,15 +4,15 @@ import type { Role } from '#contract/kernel/roles.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
 import { isRestricted, type Me } from './ctx.ts';
 
-/** A column of the row in question, under whatever name the query gave its table. */
+/** A column of the row, qualified by the name that the query gave its table. */
 export type ScopeColumn = (name: string) => RawBuilder<unknown>;
 export type ScopeRule = (me: Me, t: ScopeColumn) => RawBuilder<boolean>;
 export type ScopeRules = Readonly<Record<Role, ScopeRule>>;
-/** Who sees a row; and who may change it, where that takes more than seeing it, by the permission the change asks for. */
+/** The rules for seeing rows, and for changing them where this requires more than seeing, by the permission that the change names. */
 export type TableScope = {
   readonly see: ScopeRules;
   readonly change?: (permission: Permission) => ScopeRules;
-  /** The rows that a person on hold still sees, if these are more than for a person without a role. */
+  /** The rows that a restricted person still sees, if these are more than those of a person without a role. */
   readonly held?: ScopeRule;
 };
 /** A table, or a narrower view of one: `person:staff` are people as staff of a company. */
@@ -22,7 +22,7 @@ export type TableScopes = { readonly [N in ScopeName]?: TableScope };
 
 const known = new Map<string, TableScope>();
 
-/** Registered once for every module at start; registering it again changes nothing. */
+/** Called once for every module at start; registering the same scope again changes nothing. */
 export function registerScopes(scopes: TableScopes): void {
   for (const [name, scope] of Object.entries(scopes)) {
     if (known.has(name) && known.get(name) !== scope) throw new Error(`two modules declare the scope of ${name}`);
@@ -43,7 +43,7 @@ const columnsOf =
     sql.ref(`${alias ?? tableOf(name)}.${column}`);
 export const tableOf = (name: string): string => name.split(':')[0] ?? name;
 
-/** A person on hold has no role, company or region. They see their own rows and public rows. */
+/** A restricted person has no role, company or region and sees only their own rows and public rows. */
 function judged({ see, held }: TableScope, me: Me, t: ScopeColumn, rules = see): RawBuilder<boolean> {
   if (!isRestricted(me)) return rules[me.role](me, t);
   return (held ?? see.default)(held ? me : { ...me, role: 'default', companyId: null, region: null, county: null, layout: null }, t);
@@ -53,16 +53,19 @@ function judged({ see, held }: TableScope, me: Me, t: ScopeColumn, rules = see):
 export const visibleTo = (name: ScopeName, me: Me, alias?: string): RawBuilder<boolean> =>
   me.unscoped === undefined ? judged(scopeNamed(name), me, columnsOf(name, alias)) : sql<boolean>`true`;
 
-/** Whether this person may do this to a row they see: their own always, an owner's only if the mandate says so. */
+/**
+ * Whether this person may change a row that they see with this permission: always a row of their own company, and a row of an owner only by the
+ * mandate.
+ */
 export function mayChange(name: ScopeName, me: Me, permission: Permission, alias?: string): RawBuilder<boolean> {
   if (me.unscoped !== undefined) return sql<boolean>`true`;
   const scope = scopeNamed(name);
   return judged(scope, me, columnsOf(name, alias), scope.change?.(permission));
 }
 
-/* What scopes are made of. */
+/* The building blocks of scopes. */
 
-/** What another rule says of the same row. */
+/** Applies the scope of another name to the same row. */
 export const asSeen =
   (name: ScopeName): ScopeRule =>
   (me, t) =>
@@ -102,7 +105,7 @@ export const everyRule =
       rules.map((rule) => rule(me, t)),
       sql` and `,
     )})`;
-/** Rows that were not taken away. */
+/** Rows that are not marked as deleted. */
 export const notDeleted: ScopeRule = (_, t) => sql<boolean>`${t('deleted_at')} is null`;
 export const callerRows =
   (column: string): ScopeRule =>
@@ -116,7 +119,7 @@ export const inRegion =
   (column = 'region'): ScopeRule =>
   (me, t) =>
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
-/** Rows of the companies of the region one looks after. */
+/** Rows of companies in the region that Makao assigned to the caller. */
 export const ofCompanyInRegion =
   (column = 'company_id'): ScopeRule =>
   (me, t) =>
@@ -130,7 +133,7 @@ export const byCompany = (column = 'company_id', still: ScopeRule = allRows): Ta
   const region = everyRule(still, ofCompanyInRegion(column));
   return scopeOf(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
-/** Those who work for a company or for a region; the platform's heads have all. */
+/** Rules for people who work for a company or a region. Superadmins and admins have all rows; tenants and visitors have none. */
 export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
   rulesOf(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
 
@@ -139,7 +142,7 @@ export const seenWith = (parent: ScopeName, column: string, still: ScopeRule = a
   const by = everyRule(still, hangsOn(parent, column, visibleTo));
   return scopeOf(by, { superadmin: by });
 };
-/** Rows that hang on a property or the like, for those who work on it; the public has the public pages instead. */
+/** Rows that belong to a property or another parent, for the people who work on the parent. Visitors use the public pages instead. */
 export const workedWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => ({
   see: workerRules(still, everyRule(still, hangsOn(parent, column, visibleTo))),
   change: (permission) =>
@@ -151,7 +154,7 @@ export const workedWith = (parent: ScopeName, column: string, still: ScopeRule =
       ),
     ),
 });
-/** The parent has a name of its own at each level, so that a rule within a rule means the right row. */
+/** The parent has a different alias at each level, so that a nested rule refers to the right row. */
 export const hangsOn =
   (parent: ScopeName, column: string, rule: (name: ScopeName, me: Me, alias: string) => RawBuilder<boolean>): ScopeRule =>
   (me, t) => {
@@ -176,7 +179,10 @@ export const mandatedRows =
       : sql<boolean>`exists (select 1 from mandate m where ${visibleTo('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t(property)})))`;
-/** Companies by which an index finds rows: one's own and those that gave it a mandate. Known ones are planned for, else it is ten of any. */
+/**
+ * The companies by which an index finds rows: the caller's own and those that gave it a mandate. The database plans better with known ids than with a
+ * subquery.
+ */
 const companiesOf = (me: Me): RawBuilder<unknown> =>
   me.mandators
     ? sql`${[me.companyId, ...me.mandators]}::bigint[]`
@@ -197,7 +203,7 @@ const workedFor =
  */
 export const leasingScope = (document: PermissionDocument, own: ScopeRule = callerRows('person_id'), still: ScopeRule = allRows): TableScope => {
   const of = (permission: Permission): ScopeRule => everyRule(still, workedFor(permission), withinLimits('property_id'));
-  /** The dealers of a county verify every property in it. A sub admin’s region is the region of the property. */
+  /** Dealers of a county verify every property in it. The region of a sub admin is compared with the region of the property. */
   const where = (permission: Permission): ScopeRule =>
     everyRule(
       still,
@@ -208,7 +214,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
       (rule: ScopeRule): ScopeRule =>
       (me, t) =>
         me.grants.has(permission) ? rule(me, t) : noRows(me, t);
-    // Verification records follow the property.
+    // Access to verification records follows the access to the property.
     const managed = anyRule(own, granted((document === 'property_verification' ? where : of)(permission)));
     const there = anyRule(own, granted(where(permission)));
     const whole = anyRule(own, granted(everyRule(still, allRows)));
@@ -225,7 +231,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
   };
   return { see: rules(`${document}.read`), change: rules };
 };
-/** The same rows as those who manage them have them: a landlord who rents a home elsewhere does not find it among their tenants'. */
+/** The same rows for their managers only: a landlord who rents a home elsewhere does not find that home among those of their tenants. */
 export const leasedOut = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
   const { see, change } = leasingScope(document, noRows, still);
   const people = { tenant: noRows, tenancy: noRows, default: noRows };

@@ -2,7 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret that signs cookies and tokens: the operator's, else one made on first start and kept beside the data. */
+/**
+ * The secret that signs cookies and tokens: the one the operator set, otherwise one generated at the first start and stored in the data directory.
+ */
 export function loadSecret(dataDir: string, given: string | undefined): string {
   if (given) return given;
   const file = join(dataDir, 'secret');

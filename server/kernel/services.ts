@@ -17,16 +17,16 @@ export type RunningServices = {
   readonly auth: Auth;
   readonly tokens: ApiTokens;
   readonly secret: string;
-  /** Where uploaded files are kept. */
+  /** The storage of uploaded files. */
   readonly storage: FileStorage;
-  /** Pictures are drawn a few at a time. */
+  /** Limits how many pictures are processed at a time. */
   readonly pictures: WorkQueue;
-  /** Passwords are hashed one after the other. */
+  /** Hashes one password after the other. */
   readonly passwords: WorkQueue;
   readonly disk: DataDisk;
   readonly pages: PageCache;
-  /** Accounts to try the product with, where demo data was asked for. */
+  /** The demo accounts, if demo data was requested. */
   readonly demo: { readonly password: string; readonly accounts: { email: string; says: string }[] } | null;
-  /** Wording an operator put in place of ours. */
+  /** Texts that an operator has replaced. */
   readonly wordings: () => MessageOverrides;
 };

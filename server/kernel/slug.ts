@@ -1,4 +1,4 @@
-/** "Privacy & data, 2026" → "privacy-data-2026". Letters keep their base when they carry marks. */
+/** "Privacy & data, 2026" → "privacy-data-2026". Accented letters are replaced by their base letters. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** Postgres says a unique index was hit. */
+/** Whether the error is a unique violation of PostgreSQL. */
 export const isUniqueViolation = (problem: unknown): boolean =>
   typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23505';
 

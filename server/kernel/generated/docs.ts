@@ -7,7 +7,7 @@ import { screenAddresses } from '#contract/screens.ts';
 import type { CallTable, ServerModule } from '../module.ts';
 import { eventsPage } from './event-docs.ts';
 
-/** The pages of docs/generated: the contract, printed. A test holds the files against this. */
+/** The pages of docs/generated, printed from the contract. A test compares the files with this output. */
 export function generatedDocs(callTable: CallTable, modules: Readonly<Record<string, ServerModule>>): Record<string, string> {
   const contract = {
     'routes.md': routesPage(),

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { callTable, modules } from '#server/modules.ts';
 import { generatedDocs } from './docs.ts';
 
-/** `npm run gen`: writes what is made from something else: the database types and docs/generated. */
+/** `npm run gen` writes all generated files: the database types and docs/generated. */
 const dir = join(tmpdir(), `makao-gen-${process.pid}`);
 const cluster = await startCluster({ dir, scratch: true });
 try {

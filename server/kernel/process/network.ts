@@ -16,5 +16,5 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The key by which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of them. */
+/** The key under which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of these. */
 export const placeOf = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);
