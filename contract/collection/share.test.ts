@@ -7,7 +7,7 @@ test('remaining share: of two equal payers, the one who paid owes nothing and th
   expect(remainingShare({ ...after, paid: 1_500_000 }, 5_000)).toBe(0);
   expect(remainingShare({ ...after, paid: 0 }, 5_000)).toBe(1_500_000);
 });
-test('remaining share: is never negative or above the open amount, and is in whole shillings unless it is the full open amount', () => {
+test('remaining share: is never negative or above the open amount, and a single payer owes the full open amount', () => {
   const sums = fc.record({ asked: fc.nat(10_000_000), open: fc.nat(10_000_000), paid: fc.nat(10_000_000) });
   fc.assert(
     fc.property(sums, fc.integer({ min: 1, max: 10_000 }), (of, bp) => {
