@@ -14,7 +14,10 @@ import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { impersonationCookieName, signText } from './session.ts';
 
-/** A second cookie that overrides the session while it is valid. Without this cookie the viewer is back in their own account. */
+/**
+ * The second cookie of an impersonation ("view as"), which overrides the session while it is valid. Without this cookie the viewer is back in their
+ * own account.
+ */
 function impersonationCookie(services: RunningServices, value: string, seconds: number): string {
   const secure = services.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

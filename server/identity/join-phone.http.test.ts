@@ -98,7 +98,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, an
   const ends: number[] = [];
   for (let times = 3; times <= subjectLimits.joins.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
   expect(new Set(ends)).toEqual(new Set([200]));
-  // People who complete joining are not counted: hundreds share one mobile network address.
+  // People who complete joining are not counted, because hundreds share the address of a mobile network.
   const person = newPhone();
   await by.ask(joins(person));
   await by.come(joins(person, { code: await by.lastCode(person), name: 'Achieng Otieno' }));

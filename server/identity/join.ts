@@ -154,7 +154,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
 
     async forgotPassword(ctx, { email }) {
       await assertWithinLimit(outside, 'forgotten', placeOf(ctx.from));
-      // Limits the emails to one address. The answer is the same when none is sent.
+      // Limits the emails to one address. The answer is the same when no email is sent.
       const key = email.toLowerCase();
       const over = Math.max(
         await countAttempt(ctx.db, `forgotten:${key}`, identityLimits.mailTo),

@@ -146,7 +146,7 @@ async function baseline(services: RunningServices, ctx: Ctx, id: number): Promis
   };
 }
 
-/** Proposed deductions: items that became worse and are charged to the departing tenant, by their remaining life. */
+/** Proposed deductions from the deposit refund: items that became worse and are charged to the departing tenant, by their remaining life. */
 function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: NonNullable<InspectionFull['baseline']>): InspectionFull['proposals'] {
   const then = new Map(base.answers.map((one) => [one.item, one.condition]));
   const from = base.submitted_at === null ? dayOf(row.scheduled_at) : dayOf(base.submitted_at);

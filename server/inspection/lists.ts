@@ -47,7 +47,7 @@ export async function list(
     q
       .selectAll('inspection')
       .select([...headColumns])
-      // Completed inspections come after open ones, whatever their date.
+      // Completed inspections are listed after open ones, whatever their date.
       .orderBy(sql`${isOver}, ${byColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
   );
   const counts = await tabsOf(tabs, () => filterInspections(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);

@@ -18,7 +18,7 @@ const handedIn = ['submitted', 'agreed', 'disputed'] as const;
 /** Without a given time, an inspection is planned for the morning. */
 const morningOf = (day: Day): Date => new Date(startOf(day).getTime() + 10 * 3_600_000);
 
-/** In a tenancy of a whole property, an inspection may be of any of its units. */
+/** An inspection of a tenancy of a whole property may be about any of its units. */
 const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
   openInspections(ctx, ['scheduled', 'in_progress'])
     .where('tenancy_id', '=', tenancyId)

@@ -46,7 +46,7 @@ export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, wh
   for (const row of theirs) await voidForSale(ctx, row, reason);
 }
 
-/** A booking that was approved but not paid moves to the new owner, who invoices it. */
+/** A property was sold: the move-in invoice of an approved but unpaid booking is replaced by one of the new owner. */
 export async function onPropertySold(ctx: Ctx, { propertyId, toCompany }: DomainEvents['property.sold']): Promise<void> {
   if (toCompany === null) return;
   const seen = await unscopedTable(ctx.db, 'invoice', why)

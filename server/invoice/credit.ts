@@ -190,6 +190,7 @@ function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly P
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
   (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: asCents(0) })).filter((part) => part.unpaid > 0);
 
+/** Writes off the open amount of an invoice as bad debt, by a credit note of the kind write-off. */
 export async function writeOff(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const row = await lockManagedInvoice(ctx, id, 'income.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);

@@ -204,6 +204,7 @@ export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Call
   };
 }
 
+/** The ageing report: the open amounts (accounts receivable) by how long they are overdue. */
 export async function ageingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['ageing']>): Promise<HandlerResult<Calls['ageing']>> {
   const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
   const row = (await filteredInvoices(ctx, others)

@@ -186,7 +186,9 @@ async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['jou
   });
 }
 
-/** By fund and kind of account: the opening balance, the movements and the closing balance of a month, from closed totals and the entries since. */
+/**
+ * The trial balance of a month by fund and kind of account: opening balance, movements and closing balance, from closed totals and the entries since.
+ */
 export async function trialBalance(ctx: Ctx, { month }: HandlerInput<Calls['trialBalance']>): Promise<HandlerResult<Calls['trialBalance']>> {
   const first = `${month}-01`;
   const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();

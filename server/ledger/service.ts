@@ -1,4 +1,4 @@
-/** The ledger: functions for other modules, and the handlers of its calls. */
+/** The ledger (double-entry general ledger): functions for other modules, and the handlers of its calls. */
 
 export { codeOf } from './codes.ts';
 export {

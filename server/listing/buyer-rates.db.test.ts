@@ -126,7 +126,7 @@ test('stamp duty: depends on whether the location is a city, a town, rural or un
   expect(await duties('sub_county', 'Kitui Rural', '015')).toEqual(country);
   expect(await duties('ward', 'Kanyangi', '015')).toEqual(country);
   expect(await duties('county', 'Kitui', '015')).toEqual(unsure);
-  // The other costs are the same everywhere.
+  // The other costs do not depend on the location.
   expect((await at('ward', 'Kanyangi', '015')).map(([of]) => of)).toEqual(['stamp_duty_rural', 'legal', 'valuation']);
 });
 

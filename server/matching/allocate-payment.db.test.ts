@@ -47,7 +47,7 @@ const added = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRo
   return row;
 };
 const numbered = () => `TKB${String(1_000_000 + ++n)}`;
-/** A payment received at the platform's paybill. */
+/** Creates a payment received at the paybill of Makao. */
 const came = async (sum: number, accountText = 'NOBODY', external = numbered()) => {
   const { paymentId } = await db()
     .transaction()
@@ -166,7 +166,7 @@ test('statement rule: allocates only to tenancies of the account’s company and
   const account = await added({ company_id, rail: 'bank', name: 'Ours', number: '0113777', bank_code: '01', fund: 'M' });
   const t = await home();
   const { id: open } = await bill(t, 40_000);
-  // Recorded before its tenant was known, or while it was allocated.
+  // The rule is inserted directly, because saving a rule for a tenancy of another company is rejected (below).
   await services.database.db
     .insertInto('statement_rule')
     .values({ company_id: company_id ?? 0, contains: 'zzz gift', act: 'tenancy', tenancy_id: t })
@@ -235,7 +235,7 @@ test('payment assignment: assigning to another tenancy moves the payment and not
   expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
   expect(await invoice(asked)).toMatchObject({ status: 'paid' });
   expect((await sentNotifications(services, 'payment.received')).length).toBe(before + 1);
-  // A tenancy without open invoices may receive it too.
+  // A tenancy without open invoices may also receive the payment.
   await as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'Once more' }));
   const quiet = await home();
   await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: asCents(60_000) }] }));

@@ -172,7 +172,7 @@ test('bulk receipts: recording and matching in bulk gives the same result as one
       for (const [at, fact] of facts.entries())
         if (turn(fact) === 0)
           expect(stands.payments.find((row) => row.includes(`"external":"-${at}"`))).toContain(`"tenancy_id":"home ${fact.home}"`);
-      // A repeated movement is recognised.
+      // A receipt that is recorded again is recognised as known.
       expect((await inTx((ctx) => recordReceipts(ctx, together))).map(({ became }) => became)).toEqual(facts.map(() => 'known'));
     }),
     { ...few, examples: [[bodies]] },

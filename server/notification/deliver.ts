@@ -202,8 +202,8 @@ const letterOf = (env: RunningServices['env'], support: string, locale: Locale, 
   });
 
 /**
- * The address of the button: the link of the event, otherwise its page, always on our own origin. A recipient without an account has no stored
- * language, nor has a visitor whose link signs them in, so the page opens in the language of the message.
+ * The address of the button: the link of the event, otherwise its page on this site. A recipient without an account has no stored language, nor has a
+ * visitor whose link signs them in, so the page opens in the language of the message.
  */
 function linkOf({ params, page }: NotificationContent, appUrl: string, { locale }: Pick<Reader, 'locale'>): string | null {
   const given = params.link ?? page;

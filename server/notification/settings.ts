@@ -46,7 +46,7 @@ export async function changeSettings(ctx: Ctx, given: HandlerInput<(typeof notif
 
 const spoken = ({ quiet: hours, digest }: NotificationSettings) => ({ quiet_hours: hours && `${hours.from}–${hours.to}`, digest });
 
-/** Read through the row scope, like the answer of a call. */
+/** The settings are read through the row scope, like the answer of a call. */
 export async function ownSettings(ctx: Ctx): Promise<NotificationSettings> {
   const rows = from(ctx, 'notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(await rows.where(visibleTo('notification_setting', ctx.me)).executeTakeFirst());

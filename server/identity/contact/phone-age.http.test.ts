@@ -92,7 +92,7 @@ test('phone sign-in: a stranger who uses up the code requests of a number does n
     .filter((part) => part.includes('session_token'))
     .join('; ');
   for (let times = 0; times < 8; times += 1) await asks();
-  // Unknown numbers get the same answer, and a request refused for the hour does not count for the day.
+  // Unknown numbers get the same answer, and a request over the hourly limit does not count towards the daily limit.
   expect((await by.ask({ phone: who.phone })).status).toBe(429);
   const day = await services.database.db
     .selectFrom('throttle')

@@ -44,7 +44,10 @@ function jsonOf(text: string): Record<string, unknown> {
   throw invalid({ response: m.identity_problem_device() });
 }
 
-/** Sign-in methods other than the password: second factor, passkeys and Google. Each of them ends with a session and a recorded sign-in. */
+/**
+ * Sign-in methods other than the password: second factor (two-factor authentication, TOTP), passkeys (WebAuthn) and Google. Each of them ends with a
+ * session and a recorded sign-in.
+ */
 export function signInMethods(services: RunningServices) {
   const { db } = services.database;
   const { secret, auth } = services;
