@@ -38,12 +38,12 @@ async function closing(who: TestPerson) {
   return { reasons, removed };
 }
 
-describe('closing an account: blocking reasons are the same for its person and for an admin', () => {
-  test('an account without blocking reasons is closed', async () => {
+describe('closing an account, by its person or by an admin', () => {
+  test('succeeds without blocking reasons', async () => {
     const owner = await createPerson(services, 'owner');
     expect(await closing(owner)).toEqual({ reasons: [], removed: 'removed' });
   });
-  test('money in the wallet blocks it', async () => {
+  test('is refused while the wallet contains money', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'C', { code: ledgerAccounts.clientBank, ref: 'test' }, { code: ledgerAccounts.ownerPayable, company });
@@ -51,7 +51,7 @@ describe('closing an account: blocking reasons are the same for its person and f
     expect(reasons).toEqual([expect.stringContaining('123.45')]);
     expect(removed).toBe(reasons[0]);
   });
-  test('a debt to Makao blocks it', async () => {
+  test('is refused while the company has a debt to Makao', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.planRevenue });
@@ -59,7 +59,7 @@ describe('closing an account: blocking reasons are the same for its person and f
     expect(reasons).toEqual([expect.stringMatching(/owes.*123\.45/)]);
     expect(removed).toBe(reasons[0]);
   });
-  test("a current tenancy in the company's units blocks it and is named by its code", async () => {
+  test('is refused while a unit has a current tenancy, which is named by its code', async () => {
     const { owner, property } = await createPlace(services);
     const tenancy = await livedIn(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();

@@ -152,7 +152,7 @@ describe('one-time email links', () => {
 });
 
 describe('identity: passwords', () => {
-  test('password reset: answers alike for an unknown address; the link sets a password, ends sessions and invalidates older links', async () => {
+  test('password reset gives the same answer for an unknown address, and its link ends sessions and invalidates older links', async () => {
     const who = await inSession(await createPerson(services, 'owner'));
     const ask = async (email: string) => {
       const answer = await asked(null, (ctx) => joins.forgotPassword(ctx, { email }));

@@ -41,7 +41,7 @@ async function everyTraceOf(email: string): Promise<string[]> {
 
 describe('closing an account', () => {
   const close = (who: TestPerson) => asked(who, (ctx) => safety.close(ctx, {}));
-  test('is refused for reasons of other modules; otherwise takes effect after thirty days and can be cancelled', async () => {
+  test('is refused for reasons of other modules, otherwise takes effect after thirty days and can be cancelled', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);

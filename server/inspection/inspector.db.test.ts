@@ -134,7 +134,7 @@ describe('inspection photos sent late', () => {
     await submit(one.id);
     return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
   };
-  test('are marked as unsigned in the report and audited, and notify the tenant; an agreed report accepts none taken later', async () => {
+  test('are audited, notified to the tenant and marked as unsigned in the report; an agreed report refuses photos taken later', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');

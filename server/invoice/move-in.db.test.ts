@@ -44,7 +44,7 @@ const held = (bookingId: number) => {
 };
 
 describe('move-in invoice', () => {
-  test('is issued on approval with a separate deposit; paying it confirms the booking and creates the tenancy', async () => {
+  test('is issued on approval with a separate deposit, and its payment confirms the booking and creates the tenancy', async () => {
     const { id, person, invoice } = await approved();
     expect(invoice).toMatchObject({
       kind: 'move_in',

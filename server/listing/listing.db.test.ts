@@ -138,7 +138,7 @@ describe('pause of a listing by Makao', () => {
 });
 
 describe('listing permissions', () => {
-  test('another company sees nothing; an agent’s mandate decides whether they can edit', async () => {
+  test('another company cannot see a listing, and the mandate of an agent decides whether they can edit it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const stranger = await createPerson(services, 'agent');

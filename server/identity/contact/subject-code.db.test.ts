@@ -77,7 +77,7 @@ describe('guest code: purpose and subject', () => {
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
-  test('codes are limited to one a minute across listings; a foreign number is refused and email is accepted', async () => {
+  test('codes are limited to one a minute across listings, and sent by email instead of to a foreign number', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     await expect(ask(to, 'b')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
