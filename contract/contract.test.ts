@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { callTable } from '#server/modules.ts';
 import { permissionActions, permissionDocuments } from './access/documents.ts';
 import { defaultGrants, isAllowed } from './access/grants.ts';
-import { guardScreen, safePath } from './access/guard.ts';
+import { guardScreen, toSafePath } from './access/guard.ts';
 import { applicationPathKind, applyPath, bidPath } from './booking/application-path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { machine, machineProblems } from './kernel/machine.ts';
-import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
+import { dashboardLayoutOf, dashboardLayoutOfPath, displayNames, homePathOf, type Role, toUserType, userTypes } from './kernel/roles.ts';
 import { machineTable } from './machines.ts';
-import { messages, wordingOf } from './messages.ts';
-import { linkTo, screenAddresses, screenOf } from './screens.ts';
+import { messages, messageWording } from './messages.ts';
+import { getScreen, linkTo, screenAddresses } from './screens.ts';
 
 const spec = new URL('../../shared/spec/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, spec), 'utf8'));
@@ -100,21 +100,21 @@ describe('declared machines', () => {
 describe('role numbers', () => {
   test('have the specified names, and any other number is anonymous', () => {
     expect(Object.values(userTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect([userTypeOf(10), userTypeOf(-1), userTypeOf(null), userTypeOf(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
+    expect([toUserType(10), toUserType(-1), toUserType(null), toUserType(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
     expect(displayNames.superadmin).toBe('Super Admin');
   });
   test('home page of a role: its dashboard, the public home for tenants, the employer’s dashboard for staff', () => {
-    expect([homeOf(layoutOf('owner')), homeOf(layoutOf('tenant')), homeOf(layoutOf('staff', 'agent')), homeOf(layoutOf('default'))]).toEqual([
-      '/dashboard/owner',
-      '/',
-      '/dashboard/agent',
-      '/',
-    ]);
-    expect([layoutOfPath('/dashboard/owner/nothing'), layoutOfPath('/policy/1/x'), layoutOfPath('/dashboard/ownership')]).toEqual([
-      'owner',
-      'default',
-      'default',
-    ]);
+    expect([
+      homePathOf(dashboardLayoutOf('owner')),
+      homePathOf(dashboardLayoutOf('tenant')),
+      homePathOf(dashboardLayoutOf('staff', 'agent')),
+      homePathOf(dashboardLayoutOf('default')),
+    ]).toEqual(['/dashboard/owner', '/', '/dashboard/agent', '/']);
+    expect([
+      dashboardLayoutOfPath('/dashboard/owner/nothing'),
+      dashboardLayoutOfPath('/policy/1/x'),
+      dashboardLayoutOfPath('/dashboard/ownership'),
+    ]).toEqual(['owner', 'default', 'default']);
   });
   test('a super admin has all permissions, an admin all but pricing plans and settlements, an anonymous visitor none', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
@@ -127,12 +127,12 @@ describe('role numbers', () => {
 describe('page guard redirects by role and sign-in state', () => {
   const visitor = (role: Role, onboarding = false) => ({
     role,
-    layout: layoutOf(role, 'owner'),
+    layout: dashboardLayoutOf(role, 'owner'),
     onboarding,
     grants: role === 'staff' ? new Set<never>() : defaultGrants[role],
   });
-  const ask = (key: Parameters<typeof screenOf>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
-    guardScreen(screenOf(key), layout, who, path);
+  const ask = (key: Parameters<typeof getScreen>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
+    guardScreen(getScreen(key), layout, who, path);
 
   test.each([
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
@@ -170,9 +170,9 @@ describe('page guard redirects by role and sign-in state', () => {
 
   test('a callback address never leads to another site', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
-      expect(safePath(evil)).toBe('/');
-    expect(safePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
-    fc.assert(fc.property(fc.string(), (text) => new URL(safePath(text), 'https://makao.test').origin === 'https://makao.test'));
+      expect(toSafePath(evil)).toBe('/');
+    expect(toSafePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
+    fc.assert(fc.property(fc.string(), (text) => new URL(toSafePath(text), 'https://makao.test').origin === 'https://makao.test'));
   });
 });
 
@@ -182,11 +182,11 @@ describe('message texts', () => {
   test('messages: use the text that an operator saved in that language, else the English text', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
-      wordingOf('policyCreated', 'en', overrides),
-      wordingOf('policyCreated', 'sw', overrides),
-      wordingOf('sessionRequired', 'sw', overrides),
-      wordingOf('networkText', 'sw', overrides),
-      wordingOf('policyDeleted'),
+      messageWording('policyCreated', 'en', overrides),
+      messageWording('policyCreated', 'sw', overrides),
+      messageWording('sessionRequired', 'sw', overrides),
+      messageWording('networkText', 'sw', overrides),
+      messageWording('policyDeleted'),
     ]).toEqual(['Policy created', messages.policyCreated.sw, 'Sign in', messages.networkText.sw, 'Unit Deleted']);
   });
 });

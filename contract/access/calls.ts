@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { type Permission, permissionActions, permissionDocuments } from './documents.ts';
@@ -38,10 +38,10 @@ const RoleHead = z.object({
 export type RoleHead = z.output<typeof RoleHead>;
 
 export const RoleFull = RoleHead.extend({
-  /** The rights the role gives, without those the account holder lacks. */
+  /** The permissions the role gives, without those the account holder lacks. */
   grants: z.array(permission),
   base: z.object({ id: z.number(), name: z.string(), grants: z.array(permission) }).nullable(),
-  /** The rights the caller could give in this role: their own, limited to what the company may have. */
+  /** The permissions the caller could give in this role: their own, limited to what the company may have. */
   grantable: z.array(permission),
   /** The dashboards in which people with this role work. */
   layouts: z.array(z.string()),
@@ -64,13 +64,13 @@ const AccessHolder = z.object({
 export type AccessHolder = z.output<typeof AccessHolder>;
 
 /** The links of the decision chain, in the order they are checked. */
-export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
+export const explanationSteps = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
 const AccessExplanation = z.object({
   person: AccessHolder,
   permission,
   allowed: z.boolean(),
   /** Every link that was checked, up to the one that refused. */
-  chain: z.array(z.object({ link: z.enum(chainLinks), ok: z.boolean(), says: z.string() })),
+  chain: z.array(z.object({ link: z.enum(explanationSteps), ok: z.boolean(), says: z.string() })),
 });
 export type AccessExplanation = z.output<typeof AccessExplanation>;
 
@@ -113,7 +113,7 @@ const terms = {
   commission_bp: commissionPoints,
 };
 
-/** Checks the right on the named property, otherwise on any property the person works on. */
+/** Checks the permission on the named property, otherwise on any property the person works on. */
 const asked = { document: z.enum(permissionDocuments), action: z.enum(permissionActions), property_id: id.optional() };
 
 export const roleCalls = {
@@ -261,7 +261,7 @@ export const mandateCalls = {
       ends_on: terms.ends_on.default(null),
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
-      approval_limit_cents: terms.approval_limit_cents.default(asCents(0)),
+      approval_limit_cents: terms.approval_limit_cents.default(toCents(0)),
       commission_bp: terms.commission_bp.default(null),
     }),
     result: Mandate,

@@ -67,8 +67,8 @@ export type PermissionAction = (typeof permissionActions)[number];
 export type CallNeeds = 'anyone' | 'signed-in' | readonly [PermissionDocument, PermissionAction] | OnlyRoles;
 
 /**
- * Limits access to some user types. Platform features need a right as well, so that a role can narrow them: a user type alone gives no access
- * (decision 042). Only the own account and superadmin-only features have no right.
+ * Limits access to some user types. Platform features need a permission as well, so that a role can narrow them: a user type alone gives no access
+ * (decision 042). Only the own account and super admin-only features have no permission.
  */
 export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [PermissionDocument, PermissionAction] };
 

@@ -21,7 +21,7 @@ type Sheet = Partial<Record<PermissionDocument, Letters>>;
 const every = (letters: Letters, except: readonly PermissionDocument[] = []): Sheet =>
   Object.fromEntries(permissionDocuments.filter((d) => !except.includes(d)).map((d) => [d, letters]));
 
-/** Only superadmins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
+/** Only super admins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
 const superadminOnly = ['pricing_plan', 'property_pricing_plan', 'company_pricing_plan', 'settlement_transactions'] as const;
 
 const company: Sheet = {
@@ -135,8 +135,8 @@ const toGrants = (sheet: Sheet): Grants =>
 
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
-/** The right that is needed, if any. */
-export function permissionOf(needs: CallNeeds): Permission | null {
+/** The permission that is needed, if any. */
+export function toPermission(needs: CallNeeds): Permission | null {
   const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
   return right ? `${right[0]}.${right[1]}` : null;
 }

@@ -47,7 +47,7 @@ export const documentGroups: Readonly<Record<DocumentGroup, readonly PermissionD
   platform: ['notifications', 'other_dashboard_analytics', 'policies', 'report_abuse', 'abuse_reports', 'settings_general_settings'],
 };
 
-/** Areas without a permission document in the specification use the right of a related document; the matrix lists them in a row beneath it. */
+/** Areas without a permission document in the specification use the permission of a related document; the matrix lists them in a row beneath it. */
 export const areasWithoutDocument = [
   { what: 'listings', module: 'listing', under: 'units' },
   { what: 'leads', module: 'lead', under: 'contacts' },

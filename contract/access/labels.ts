@@ -4,12 +4,12 @@ import { permissionActions, permissionDocuments } from './documents.ts';
 import type { AreaWithoutDocument } from './groups.ts';
 import type { MandateScope } from './mandate.ts';
 
-export const scopeNames: LabelMap<MandateScope> = {
+export const mandateScopeNames: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting,
   full_management: m.access_scope_full,
   sale: m.access_scope_sale,
 };
-export const scopeHelp: LabelMap<MandateScope> = {
+export const mandateScopeHelp: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting_help,
   full_management: m.access_scope_full_help,
   sale: m.access_scope_sale_help,

@@ -51,7 +51,7 @@ export const accessModule = defineModule({
       view: 'access/agent-roles',
       menu: { group: 'team', icon: 'Key', order: 50 },
     },
-    /** The agent's view of the mandates: the owners they work for and their rights there. */
+    /** The agent's view of the mandates: the owners they work for and their permissions there. */
     mandates: {
       title: m.screens_access_mandates,
       at: 'hr/mandates',

@@ -33,7 +33,7 @@ const StaffFull = StaffHead.extend({
   activity: z.array(
     z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) }),
   ),
-  /** What the caller may do with this staff member; never with themselves or with someone who has more rights than they have. */
+  /** The actions that the caller may take on this staff member. There are none on themselves or on a person with more permissions. */
   may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
 });
 export type StaffFull = z.output<typeof StaffFull>;

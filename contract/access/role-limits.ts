@@ -11,12 +11,12 @@ const by =
   (document: PermissionDocument, action: PermissionAction): OnlyRoles => ({ only: roles, with: [document, action] });
 
 /** Only owners, agents, dealers and their staff. */
-export const companyOnly = by(...theirs);
-/** Creates units and listings: companies and their staff; a superadmin may create anything. */
-export const companyOrSuperadmin = by(...theirs, 'superadmin');
-/** Changes: also the platform's admins. A subadmin reads, verifies and pauses. */
-export const companyOrAdmins = by(...theirs, 'admin', 'superadmin');
-/** Work on the record in general: also all platform roles, subadmins of a region included. */
-export const companyOrPlatform = by(...theirs, ...platformRoles);
+export const companyRolesOnly = by(...theirs);
+/** The roles that create units and listings: companies and their staff. A super admin may create all records. */
+export const companyRolesOrSuperadmin = by(...theirs, 'superadmin');
+/** The roles that change records: also the platform's admins. A sub admin reads, verifies and pauses. */
+export const companyRolesOrAdmins = by(...theirs, 'admin', 'superadmin');
+/** The roles that work on a record in general: also all platform roles, including sub admins of a region. */
+export const companyRolesOrPlatform = by(...theirs, ...platformRoles);
 /** The two sides of a rental or sale; the platform is neither. */
-export const tenantOrCompany = by('tenant', ...theirs);
+export const tenantOrCompanyRoles = by('tenant', ...theirs);

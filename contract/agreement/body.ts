@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { type AgreementFields, type BilingualText, type FieldName, isField } from './fields.ts';
+import { type AgreementFields, type BilingualText, type FieldName, isFieldName } from './fields.ts';
 import { missingFieldMark } from './missing-field.ts';
 
 const text = z.string().trim().max(6000);
@@ -13,8 +13,8 @@ const said = z.strictObject({ en: text.min(1).max(200), sw: text.min(1).max(200)
 
 const named = /\{([^{}]*)\}/g;
 /** Fields in the text that have no known value. */
-export const unknownFields = (words: string): string[] =>
-  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isField(name));
+export const findUnknownFields = (words: string): string[] =>
+  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isFieldName(name));
 const fits = ({
   blocks,
   clauses,
@@ -22,7 +22,9 @@ const fits = ({
   blocks: readonly { en: string; sw: string; clause?: string | undefined }[];
   clauses: readonly { key: string }[];
 }) =>
-  blocks.every(({ en, sw, clause }) => unknownFields(en + sw).length === 0 && (clause === undefined || clauses.some(({ key }) => key === clause)));
+  blocks.every(
+    ({ en, sw, clause }) => findUnknownFields(en + sw).length === 0 && (clause === undefined || clauses.some(({ key }) => key === clause)),
+  );
 
 export const AgreementBody = z
   .strictObject({ title: said, blocks: z.array(AgreementBlock).min(1).max(120), clauses: z.array(AgreementClause).max(30) })
@@ -48,9 +50,9 @@ export function renderAgreement(body: AgreementBody, fields: AgreementFields, ch
   const fill = (words: string, language: 'en' | 'sw'): string =>
     words.replace(named, (_, given: string) => {
       const name = given.trim();
-      const value = isField(name) ? fields[name] : null;
+      const value = isFieldName(name) ? fields[name] : null;
       if (value) return value[language];
-      if (isField(name)) missing.add(name);
+      if (isFieldName(name)) missing.add(name);
       return missingFieldMark(name);
     });
   const blocks = numberHeadings(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { AgreementBody } from './body.ts';
-import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, templateUses, trailNames } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTrailNames, partyRoles, partyStatuses, templateUses } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
 export const sha256 = z
@@ -52,8 +52,11 @@ export const AgreementHead = z.object({
 export type AgreementHead = z.output<typeof AgreementHead>;
 
 const said = z.object({ en: z.string(), sw: z.string() });
-export const Text = z.object({ title: said, blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })) });
-export type AgreementText = z.output<typeof Text>;
+export const AgreementTextShape = z.object({
+  title: said,
+  blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })),
+});
+export type AgreementText = z.output<typeof AgreementTextShape>;
 
 /** Warnings that are shown with a lease before it is sent. */
 export const leaseWarnings = ['no_advocate', 'long_lease', 'controlled'] as const;
@@ -64,7 +67,7 @@ export const AgreementFull = AgreementHead.extend({
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),
   template_id: z.number().nullable(),
-  text: Text,
+  text: AgreementTextShape,
   clauses: z.array(z.object({ key: z.string(), en: z.string(), sw: z.string(), chosen: z.boolean() })),
   /** Fields without a known value. The agreement cannot be sent with them. */
   missing: z.array(z.string()),
@@ -72,7 +75,7 @@ export const AgreementFull = AgreementHead.extend({
   parties: z.array(AgreementParty),
   /** Payers of the tenancy who are not asked to sign; the agreement cannot be sent without them. */
   unasked: z.array(z.string()),
-  trail: z.array(z.object({ at: moment, what: z.enum(trailNames), who: z.string().nullable(), detail: z.string() })),
+  trail: z.array(z.object({ at: moment, what: z.enum(agreementTrailNames), who: z.string().nullable(), detail: z.string() })),
   reason: z.string(),
   sha256: z.string().nullable(),
   /** Addresses of the documents, valid for a quarter of an hour. */
@@ -90,7 +93,7 @@ export const AgreementFull = AgreementHead.extend({
 export type AgreementFull = z.output<typeof AgreementFull>;
 
 /** The lease of a booking before there is a tenancy; terms that are agreed later are missing. */
-export const BeforePaying = z.object({ text: Text, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
+export const BeforePaying = z.object({ text: AgreementTextShape, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
 export type BeforePaying = z.output<typeof BeforePaying>;
 
 export const TemplateHead = z.object({
@@ -107,7 +110,7 @@ export const TemplateHead = z.object({
   updated_at: moment,
 });
 export type TemplateHead = z.output<typeof TemplateHead>;
-export const TemplateFull = TemplateHead.extend({ body: AgreementBody, preview: Text, revision: z.number() });
+export const TemplateFull = TemplateHead.extend({ body: AgreementBody, preview: AgreementTextShape, revision: z.number() });
 export type TemplateFull = z.output<typeof TemplateFull>;
 
 /** The part of a link that is visible before the code is entered: enough to recognise the sender. */
@@ -125,7 +128,7 @@ export const SignHead = z.object({
 });
 export type SignHead = z.output<typeof SignHead>;
 export const SignText = SignHead.extend({
-  text: Text,
+  text: AgreementTextShape,
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),
   message: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { drawnPath, verificationResults } from './kinds.ts';
+import { drawnSignaturePath, verificationResults } from './kinds.ts';
 import { SignHead, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
@@ -99,4 +99,5 @@ export const verifyCalls = {
 } as const;
 
 /** A drawn signature consists of lines and curves, a typed signature of a name. */
-export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean => (kind === 'typed' ? drawn.length <= 120 : drawnPath.test(drawn));
+export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean =>
+  kind === 'typed' ? drawn.length <= 120 : drawnSignaturePath.test(drawn);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AgreementBody, renderAgreement, unknownFields } from './body.ts';
-import { escalationSteps, fieldsOf, monthsBetween, sampleFacts } from './fields.ts';
+import { type AgreementBody, findUnknownFields, renderAgreement } from './body.ts';
+import { buildAgreementFields, countLeaseMonths, listEscalationSteps, sampleAgreementFacts } from './fields.ts';
 import { centsInWords, numberInEnglish, numberInSwahili } from './number-words.ts';
 
 describe('agreement text: amounts in words', () => {
@@ -60,7 +60,9 @@ test('agreement text: headings stay numbered without a gap when a clause is omit
     clauses: [{ key: 'pets', en: 'Pets', sw: 'Wanyama', on: false }],
   };
   const said = (chosen: string[]) =>
-    renderAgreement(whole, fieldsOf(sampleFacts), chosen).blocks.map(({ en, sw }) => [en, sw].map((t) => t.split('.')[0]).join());
+    renderAgreement(whole, buildAgreementFields(sampleAgreementFacts), chosen).blocks.map(({ en, sw }) =>
+      [en, sw].map((t) => t.split('.')[0]).join(),
+    );
   expect(said([])).toEqual(['1,1', '7,7', '2,2']);
   expect(said(['pets'])).toEqual(['1,1', '2,2', '7,7', '3,3']);
 });
@@ -80,7 +82,7 @@ const body: AgreementBody = {
 
 describe('agreement text', () => {
   test('is filled in from the facts in English and Kiswahili', () => {
-    const { title, blocks, missing } = renderAgreement(body, fieldsOf(sampleFacts), []);
+    const { title, blocks, missing } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), []);
     expect(title.sw).toBe('Mkataba wa B4');
     expect(blocks).toEqual([
       {
@@ -93,7 +95,7 @@ describe('agreement text', () => {
   });
 
   test('shows an optional clause, and requires its fields, only when the clause is selected', () => {
-    const fields = fieldsOf({ ...sampleFacts, agent: null });
+    const fields = buildAgreementFields({ ...sampleAgreementFacts, agent: null });
     expect(renderAgreement(body, fields, ['pets']).blocks).toHaveLength(2);
     expect(renderAgreement(body, fields, ['pets']).missing).toEqual([]);
     const asks = renderAgreement(body, fields, ['agent']);
@@ -101,20 +103,20 @@ describe('agreement text', () => {
     expect(asks.blocks[1]?.en).toContain('⟦agent.name⟧');
   });
 
-  test('reports an unknown field of a template by its name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
+  test('reports an unknown field of a template by its name', () => expect(findUnknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
 
   test('lists the rent increases that fall within the term', () => {
-    expect(escalationSteps(sampleFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
-    expect(escalationSteps({ ...sampleFacts, escalation: { kind: 'none' } })).toEqual([]);
-    expect(escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
+    expect(listEscalationSteps(sampleAgreementFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
+    expect(listEscalationSteps({ ...sampleAgreementFacts, escalation: { kind: 'none' } })).toEqual([]);
+    expect(listEscalationSteps({ ...sampleAgreementFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
       { on: '2029-01-01', cents: 4_600_000 },
       { on: '2031-01-01', cents: 4_700_000 },
     ]);
   });
 
   test('counts the months of a term from its first day to its last day', () => {
-    expect(monthsBetween('2027-01-01', '2028-12-31')).toBe(24);
-    expect(monthsBetween('2027-01-15', '2028-01-14')).toBe(12);
-    expect(monthsBetween('2027-01-01', null)).toBeNull();
+    expect(countLeaseMonths('2027-01-01', '2028-12-31')).toBe(24);
+    expect(countLeaseMonths('2027-01-15', '2028-01-14')).toBe(12);
+    expect(countLeaseMonths('2027-01-01', null)).toBeNull();
   });
 });

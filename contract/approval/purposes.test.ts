@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
-import { type PendingTaskKey, pendingTaskOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
@@ -61,7 +61,7 @@ test.each(rows)('approval of %s: the approving call accepts every role that may 
 test.each(rows.flatMap(([name, { home }]) => (home ? [[name, home] as const] : [])))(
   'approval of %s: the pending task %s appears for exactly the roles that may approve',
   (name, home) => {
-    const { needs, layouts, filter } = pendingTaskOf(home);
+    const { needs, layouts, filter } = findPendingTask(home);
     expect(needs).toEqual(approvalRules[name].needs);
     expect(filter).toMatchObject({ waiting: 'true' });
     if ('only' in approvalRules[name].needs) expect(layouts).toEqual(approvalRules[name].needs.only);

@@ -1,5 +1,5 @@
 import type { CallNeeds, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
-import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
 export type EstablishedApprover = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
@@ -44,8 +44,8 @@ export const approvalRules = {
   reassignment: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
-  cashWithoutCode: { needs: companyOrAdmins('payments', 'create'), ...own },
-  /** Disabling or deleting a superadmin. */
+  cashWithoutCode: { needs: companyRolesOrAdmins('payments', 'create'), ...own },
+  /** Disabling or deleting a super admin. */
   superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvalRules;

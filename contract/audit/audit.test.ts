@@ -5,7 +5,7 @@ import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { callTable } from '#server/modules.ts';
-import { agentParts } from './agent.ts';
+import { parseUserAgent } from './agent.ts';
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
@@ -33,7 +33,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.5.0', null, null],
   [null, null, null],
-])('browser name: is read from the user agent %s', (agent, browser, system) => expect(agentParts(agent)).toEqual({ browser, system }));
+])('browser name: is read from the user agent %s', (agent, browser, system) => expect(parseUserAgent(agent)).toEqual({ browser, system }));
 
 test('system logs: appear only in the dashboards that the specification names', () => {
   const found = screenAddresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);

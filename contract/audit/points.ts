@@ -51,4 +51,4 @@ const ofDocument: Readonly<Record<string, Readonly<Record<string, PointedTable>>
   property_rating_categories: { category_id: 'rating_category' },
 };
 
-export const pointsTo = (document: string, field: string): PointedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;
+export const pointedTableOf = (document: string, field: string): PointedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;

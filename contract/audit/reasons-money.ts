@@ -32,7 +32,7 @@ const naming: readonly ReasonPattern[] = [
 ];
 
 /** Translates any reason, payment and billing ones included: for the logs and those modules. Other pages do not load these texts. */
-export const loggedReason = (reason: string): string => {
+export const translateLoggedReason = (reason: string): string => {
   const said = reasonText(reason, moneyReasons, naming);
   return said === reason ? reasonText(reason) : said;
 };

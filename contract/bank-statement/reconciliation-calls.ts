@@ -4,7 +4,7 @@ import { moneyRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { CashAccount, CashMove } from '#contract/treasury/shapes.ts';
-import { figureParts, figureSources } from './kinds.ts';
+import { reconciliationParts, reconciliationSources } from './kinds.ts';
 
 const base = '/api/v2/payment' as const;
 const Funds = z.object({ D: z.number(), P: z.number() });
@@ -20,11 +20,11 @@ const ReconciliationFigure = z.object({
   /** The last balance the bank reported, and the ledger balance of that day. */
   said: z
     .object({
-      source: z.enum(figureSources),
+      source: z.enum(reconciliationSources),
       day,
       bank_cents: z.number(),
       books_cents: z.number(),
-      parts: z.array(z.object({ what: z.enum(figureParts), cents: z.number() })),
+      parts: z.array(z.object({ what: z.enum(reconciliationParts), cents: z.number() })),
       /** The balance the bank should report by the ledger and all known differences. The rest is unexplained. */
       expected_cents: z.number(),
       difference_cents: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { lineFates, ruleActs, statementColumns, statementStates } from './kinds.ts';
+import { statementColumns, statementLineFates, statementRuleActions, statementStates } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 
@@ -13,7 +13,7 @@ export const StatementLine = z.object({
   reference: z.string(),
   details: z.string(),
   payer: z.string(),
-  fate: z.enum(lineFates),
+  fate: z.enum(statementLineFates),
   /** The tenancy a rule names. */
   tenancy: Coded.nullable(),
   payment: Coded.nullable(),
@@ -32,7 +32,7 @@ export const BankStatement = z.object({
   first_day: day.nullable(),
   last_day: day.nullable(),
   /** The number of lines by result, and the total of new payments. */
-  fates: z.record(z.enum(lineFates), z.number()),
+  fates: z.record(z.enum(statementLineFates), z.number()),
   new_cents: z.number(),
   /** The number of lines, and how many are imported now; an undo reduces it. */
   lines: z.number(),
@@ -54,7 +54,7 @@ export const StatementFull = BankStatement.extend({
 });
 export type StatementFull = z.output<typeof StatementFull>;
 
-export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
+export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(statementRuleActions), tenancy: Coded.nullable() });
 export type StatementRule = z.output<typeof StatementRule>;
 
 export const PaymentException = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountIn, dayIn, guessColumns, isOfAccount, partyIn, readLine, readStatement } from './statement.ts';
+import { findAccountNumber, guessColumns, isOfAccount, parsePayer, parseStatementDay, readLine, readStatement } from './statement.ts';
 
 const bank = `Account No: 01136012345678
 Statement from 01/03/2027
@@ -17,15 +17,16 @@ test('bank statement: finds the headings in any row', () => {
   const [first, second] = (read?.rows ?? []).map((row) => readLine(row, columns));
   expect(first).toMatchObject({ day: '2027-03-01', cents: 4_500_000, reference: 'FT27060ABC' });
   expect(second).toMatchObject({ cents: -15_000 });
-  expect(first && accountIn(first)).toBe('TCYAB2CD3');
+  expect(first && findAccountNumber(first)).toBe('TCYAB2CD3');
   expect(isOfAccount(read?.before ?? '', '01136012345678')).toBe(true);
   expect(isOfAccount(read?.before ?? '', '01139999999999')).toBe(false);
   expect(readStatement('a,b\n1,2')).toBeNull();
 });
 
 test('bank statement: reads the usual Kenyan date formats', () => {
-  for (const text of ['2027-03-01', '01/03/2027', '1-Mar-2027', '01.03.27', '2027-03-01 10:21:15']) expect(dayIn(text)).toBe('2027-03-01');
-  for (const text of ['', '32/03/2027', 'yesterday', '03/13/2027']) expect(dayIn(text)).toBeNull();
+  for (const text of ['2027-03-01', '01/03/2027', '1-Mar-2027', '01.03.27', '2027-03-01 10:21:15'])
+    expect(parseStatementDay(text)).toBe('2027-03-01');
+  for (const text of ['', '32/03/2027', 'yesterday', '03/13/2027']) expect(parseStatementDay(text)).toBeNull();
 });
 
 test('bank statement: keeps the time of a line, in Nairobi time, if the file has one', () => {
@@ -37,14 +38,14 @@ test('bank statement: keeps the time of a line, in Nairobi time, if the file has
 });
 
 test('bank statement: recognises an account number with one wrong character, but not a word that begins like an account number', () => {
-  const typed = (details: string) => accountIn({ details, reference: '' });
+  const typed = (details: string) => findAccountNumber({ details, reference: '' });
   expect(typed('RENT TCYXCZZ3O')).toBe('TCYXCZZ3O');
   expect(typed('RENT TCY-XCZZ3')).toBe('TCY-XCZZ3');
   for (const words of ['INVOLVING FEES', 'INVOICES MARCH', 'RENT']) expect(typed(words)).toBe('');
 });
 
 test('bank statement: reads a typed account number in full, whatever text surrounds the number', () => {
-  const typed = (details: string) => accountIn({ details, reference: '' });
+  const typed = (details: string) => findAccountNumber({ details, reference: '' });
   expect(typed('Acc. NOBODY13')).toBe('NOBODY13');
   expect([typed('ACCNO1234567'), typed('A/C No: 0722 123 456 RENT'), typed('Acc. HSE 12')]).toEqual(['1234567', '0722 123 456', 'HSE 12']);
   for (const words of ['ACCOMMODATION FEES 2027', 'VACCINE 20271', 'NO ACCESS 2027']) expect(typed(words)).toBe('');
@@ -65,16 +66,16 @@ test('bank statement: reads a typed account number in full, whatever text surrou
 });
 
 test('bank statement: reads the payer’s name and the unmasked digits of the phone number', () => {
-  expect(partyIn('254711***333 - MARY W')).toEqual({ name: 'MARY W', phone: '254711***333' });
-  expect(partyIn('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
-  expect(partyIn('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
+  expect(parsePayer('254711***333 - MARY W')).toEqual({ name: 'MARY W', phone: '254711***333' });
+  expect(parsePayer('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
+  expect(parsePayer('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
 });
 
 test('bank statement: reads payer and account number from M-Pesa’s description when no column has them', () => {
   const read = (details: string, payer = '') => readLine([details, payer], { details: 0, payer: 1 });
   const line = read('Pay Bill from 2547***111 - JOHN DOE Acc. A6');
-  expect(partyIn(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
-  expect([accountIn(line), accountIn(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
+  expect(parsePayer(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
+  expect([findAccountNumber(line), findAccountNumber(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
   expect(read('Pay Bill from 2547***111 - JOHN DOE Acc. A6', 'MARY W').payer).toBe('MARY W');
   expect(read('Pay Bill Charge').payer).toBe('');
   const banks = ['EFT FROM JANE WAMBUI REF 12', 'RTGS B/O ACME LTD/INV 4', "Transfer from Peter O'Brien TCY-AB2CD3", 'Cheque deposit 000231'];

@@ -1,9 +1,9 @@
-import { type ColumnPositions, headingPattern, mapColumns, positionsOf, type SheetColumns } from '#contract/importer/columns.ts';
+import { type ColumnPositions, headingPattern, mapColumns, type SheetColumns, toColumnPositions } from '#contract/importer/columns.ts';
 import { cellText, readTable } from '#contract/importer/csv-table.ts';
-import { monthNumber } from '#contract/importer/parsers.ts';
-import { amountLimits, asCents, type Cents } from '#contract/money/cents.ts';
+import { monthNumberOf } from '#contract/importer/parsers.ts';
+import { amountLimits, type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { type Day, isMeant } from '#contract/time/days.ts';
+import { type Day, isRealDay } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
 
 export type StatementColumnPositions = ColumnPositions<StatementColumn>;
@@ -21,7 +21,7 @@ const statementSheet: SheetColumns<StatementColumn> = {
   payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
   details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
-export const guessColumns = (head: readonly string[]): StatementColumnPositions => positionsOf(mapColumns(statementSheet, head));
+export const guessColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
@@ -38,15 +38,15 @@ export function readStatement(csv: string): ReadStatement | null {
 }
 
 /** 2026-11-17, 17/11/2026, 17-Nov-2026, 17.11.26, each with a time behind it or not; months never come first here. */
-export function dayIn(text: string): Day | null {
+export function parseStatementDay(text: string): Day | null {
   const said = text.trim();
   const [, y, mo, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(said) ?? [];
   const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
   const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
   if (!year || !month || !day) return null;
-  const n = /^\d+$/.test(month) ? Number(month) : monthNumber(month);
+  const n = /^\d+$/.test(month) ? Number(month) : monthNumberOf(month);
   const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isMeant(found) ? found : null;
+  return isRealDay(found) ? found : null;
 }
 
 /** The time after the date, if the file has one: 10:01, 10:01:44, 1:05 PM. */
@@ -58,12 +58,12 @@ function timeIn(text: string): string | null {
 }
 /** The moment in Nairobi time. Null if the file has a date only. */
 const momentIn = (text: string): Date | null => {
-  const [day, time] = [dayIn(text), timeIn(text)];
+  const [day, time] = [parseStatementDay(text), timeIn(text)];
   return day && time ? new Date(`${day}T${time}+03:00`) : null;
 };
 
 /** M-Pesa writes the payer as masked number and name: 254711***333 - MARY W. */
-export function partyIn(text: string): { readonly name: string; readonly phone: string | null } {
+export function parsePayer(text: string): { readonly name: string; readonly phone: string | null } {
   const [, phone, name] = /^\+?((?:254|0)[17][\d*xX]{6,9})\s*(?:-\s*)?(.*)$/.exec(text.trim()) ?? [];
   return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
 }
@@ -96,7 +96,7 @@ const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.t
 
 const signed = (text: string): Cents | null => {
   const sum = money(text);
-  return sum === null || sum > amountLimits.price ? null : asCents(negative(text) ? -sum : sum);
+  return sum === null || sum > amountLimits.price ? null : toCents(negative(text) ? -sum : sum);
 };
 
 export function readLine(cells: readonly string[], columns: StatementColumnPositions): ReadLine {
@@ -114,10 +114,10 @@ export function readLine(cells: readonly string[], columns: StatementColumnPosit
           ? -either
           : either;
   return {
-    day: dayIn(cell('day')),
+    day: parseStatementDay(cell('day')),
     at: momentIn(cell('day')),
     // An amount above this limit is a misread column or a typing error.
-    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : asCents(sum),
+    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : toCents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
     payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
@@ -143,7 +143,7 @@ const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
 /** A Makao code with a character that no code has, or with one too few or too many. A word that begins like a code has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** The account number that the payer typed, if the text of a line contains it. */
-export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
+export const findAccountNumber = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
   const said = `${details} ${reference}`;
   const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
   return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();

@@ -1,7 +1,21 @@
 import { z } from 'zod';
-import { tenantOrCompany } from '#contract/access/role-limits.ts';
+import { tenantOrCompanyRoles } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  rowHolder,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
@@ -11,7 +25,7 @@ import { financingKinds, saleStepNames } from './terms.ts';
 const base = '/api/v2/bids' as const;
 const byId = z.object({ id });
 const read = ['offers', 'read'] as const;
-const edit = tenantOrCompany('offers', 'edit');
+const edit = tenantOrCompanyRoles('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
 /**
@@ -176,7 +190,7 @@ export const bidCalls = {
         listing_id: id,
         waiting: z.enum(['true']),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),
@@ -234,7 +248,7 @@ export const bidCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'price_cents'], '-created_at'),
-      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCode, ...dayRange }),
+      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCodeShape, ...dayRange }),
     }),
     result: list(SaleHead),
     fails: [],

@@ -1,7 +1,7 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import type { BoardAct, BoardPlace } from './board.ts';
-import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
+import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
 export const stageLabels = labels('booking_stage', bookingStages);
@@ -14,7 +14,7 @@ export const actNames: LabelMap<BoardAct> = labels('booking', ['shortlist', 'unl
 export const checkNames = labels('booking_check', screeningChecks);
 export const outcomeLabels = labels('booking_outcome', checkOutcomes);
 export const requestableItemNames = labels('booking_ask', requestableItems);
-export const wayNames = labels('booking_way', paidWays);
+export const wayNames = labels('booking_way', paidOutsideMethods);
 export const historyNames: LabelMap = {
   approve: m.booking_did_approve,
   decline: m.booking_did_decline,

@@ -3,7 +3,7 @@ import { applicationParts } from '#contract/application/kinds.ts';
 import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { bookingActs, checkOutcomes, frozenFor, paidWays, requestableItems, screeningChecks } from './kinds.ts';
+import { bookingActs, bookingFreezeReasons, checkOutcomes, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -15,7 +15,7 @@ export const BookingHead = z.object({
   status: z.number(),
   stage: z.enum(bookingStages),
   /** The reason of the freeze; null if it is not frozen. */
-  frozen_for: z.enum(frozenFor).nullable(),
+  frozen_for: z.enum(bookingFreezeReasons).nullable(),
   property: Named,
   unit: Named,
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
@@ -25,7 +25,7 @@ export const BookingHead = z.object({
   term_months: z.number(),
   occupants: z.number(),
   due_cents: z.number(),
-  /** Received so far, by invoice; 0 where there is none. */
+  /** The amount received up to now, by invoice; 0 without an invoice. */
   received_cents: z.number(),
   month_cents: z.number(),
   decide_by: moment.nullable(),
@@ -68,7 +68,7 @@ const CheckLine = z.object({
 export const ScreeningResult = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
 export type ScreeningResult = z.output<typeof ScreeningResult>;
 
-const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), file: z.string().nullable() });
+const Paid = z.object({ cents: z.number(), how: z.enum(paidOutsideMethods), on: day, note: z.string(), file: z.string().nullable() });
 
 export const BookingFull = BookingHead.extend({
   bill: BookingBill,

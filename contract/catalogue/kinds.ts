@@ -10,7 +10,13 @@ export type MediaTypeNumber = (typeof mediaTypes)[MediaType];
 export const paymentFrequencies = { month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 } as const;
 export type PaymentFrequency = keyof typeof paymentFrequencies;
 /** How many months a price covers; a price paid once covers none. */
-export const monthsOf: Readonly<Record<PaymentFrequency, number | null>> = { month: 1, once: null, quarterly: 3, half_year: 6, annually: 12 };
+export const monthsByFrequency: Readonly<Record<PaymentFrequency, number | null>> = {
+  month: 1,
+  once: null,
+  quarterly: 3,
+  half_year: 6,
+  annually: 12,
+};
 
 export const discountTypes = { percentage: 1, fixed: 2, no_discount: 3 } as const;
 export type DiscountType = keyof typeof discountTypes;
@@ -42,7 +48,7 @@ const named = <N extends string, V extends number>(of: Readonly<Record<N, V>>) =
     return name;
   };
 };
-export const listingTypeOf = named(listingTypes);
-export const mediaTypeOf = named(mediaTypes);
-export const paymentFrequencyOf = named(paymentFrequencies);
-export const discountTypeOf = named(discountTypes);
+export const toListingType = named(listingTypes);
+export const toMediaType = named(mediaTypes);
+export const toPaymentFrequency = named(paymentFrequencies);
+export const toDiscountType = named(discountTypes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
@@ -12,7 +12,7 @@ import { PayableItem, PaymentProgress } from './shapes.ts';
 const base = '/api/v2/payment' as const;
 const code = singleLine.min(4).max(30);
 const token = z.string().max(200);
-const managers = companyOnly('payments', 'create');
+const managers = companyRolesOnly('payments', 'create');
 /** The maximum of one payment. An M-Pesa prompt moves less, and its limit is stated separately. */
 const paid = amountSchema(amountLimits.rent, 1);
 

@@ -52,17 +52,17 @@ export const failureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreach
 export type FailureReason = (typeof failureReasons)[number];
 
 /** The most that Safaricom moves in one transaction. */
-export const pushMaxCents = 25_000_000;
+export const stkPushMaxCents = 25_000_000;
 /** The smallest amount of a transaction: one shilling. */
-export const pushMinCents = 100;
-/** A prompt's status is queried after these seconds, then every `pushPollInterval`, until `pushExpiry`. */
-export const pushPollDelays = [30, 60, 120] as const;
-export const pushPollInterval = 600;
-export const pushExpiry = 24 * 3600;
+export const stkPushMinCents = 100;
+/** A prompt's status is queried after these seconds, then every `stkPushPollInterval`, until `stkPushExpirySeconds`. */
+export const stkPushPollDelays = [30, 60, 120] as const;
+export const stkPushPollInterval = 600;
+export const stkPushExpirySeconds = 24 * 3600;
 /** Seconds without an answer after which the prompt is unknown. */
-export const pushUnknownAfter = 90;
+export const stkPushUnknownAfter = 90;
 /** Seconds after which another prompt may be sent to the same phone. Both are queried. If both are paid, the second becomes credit. */
-export const pushRetryAfter = 180;
+export const stkPushRetryAfter = 180;
 /** The maximum size of a callback. */
 export const callbackMaxBytes = 64 * 1024;
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
-  countyCode,
+  countyCodeShape,
   csvFile,
+  csvPartNumber,
   day,
   dayRange,
   filterBy,
@@ -12,14 +13,13 @@ import {
   moment,
   page,
   pageSize,
-  partNo,
   rowHolder,
   searchText,
   sortBy,
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { asCents, amountLimits as limits } from '#contract/money/cents.ts';
+import { amountLimits as limits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { accumulationPeriods, commissionBases, commissionBeneficiaries, ruleKinds } from './kinds.ts';
@@ -123,13 +123,13 @@ const fields = {
     .refine((tiers) => tiers === null || tiers.every((tier, n) => (tier.upto === null) === (n === tiers.length - 1) && rises(tiers[n - 1], tier)), {
       error: () => m.commission_problem_tiers(),
     }),
-  min_cents: amountSchema(limits.charge).default(asCents(0)),
+  min_cents: amountSchema(limits.charge).default(toCents(0)),
   max_cents: money.nullable().default(null),
   vat_bps: bps.default(0),
   per: z.enum(accumulationPeriods).default('invoice'),
   company_id: id.nullable().default(null),
   property_id: id.nullable().default(null),
-  region: countyCode.nullable().default(null),
+  region: countyCodeShape.nullable().default(null),
   months: z.number().int().min(1).max(120).nullable().default(null),
   starts_on: day,
   ends_on: day.nullable().default(null),
@@ -142,7 +142,7 @@ const commissionFilters = filterBy({
   status: stateSchema(commissionMachine),
   beneficiary: z.enum(commissionBeneficiaries),
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   ...dayRange,
 });
 const sorts = ['happened_on', 'amount_cents', 'id'] as const;
@@ -169,7 +169,7 @@ export const commissionCalls = {
     path: `${base}/export_commissions/`,
     summary: 'Export the filtered commissions as CSV, in parts of 5,000 rows',
     needs: ['commission', 'read'],
-    query: z.object({ z_filter: commissionFilters, part: partNo }),
+    query: z.object({ z_filter: commissionFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#contract/money/cents.ts';
-import { addToAccumulation, type CommissionTerms, commissionDue, emptyAccumulation } from './engine.ts';
+import { addToAccumulation, type CommissionTerms, calculateCommission, emptyAccumulation } from './engine.ts';
 import { type RuleScope, selectRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
@@ -36,7 +36,7 @@ describe('commission calculation', () => {
           [heap, sum, tax] = [one.heap, sum + one.amount, tax + one.tax];
         }
         const total = parts.reduce((n, part) => n + part, 0);
-        const whole = commissionDue(rule, cap === null ? total : Math.min(cap, total));
+        const whole = calculateCommission(rule, cap === null ? total : Math.min(cap, total));
         expect([sum, tax]).toEqual([whole, applyRate(whole, rule.vatBps)]);
       }),
     );
@@ -50,7 +50,7 @@ describe('commission calculation', () => {
         const gone = parts[at % parts.length] ?? 0;
         const rest = parts.reduce((n, part) => n + part, 0) - gone;
         heap = addToAccumulation(rule, heap, -gone).heap;
-        expect(heap.amount).toBe(commissionDue(rule, rest));
+        expect(heap.amount).toBe(calculateCommission(rule, rest));
         expect(addToAccumulation(rule, heap, -rest).heap).toEqual(emptyAccumulation);
       }),
     );
@@ -59,7 +59,7 @@ describe('commission calculation', () => {
   test('the commission never falls when the base grows, and never exceeds the base including tax', () => {
     fc.assert(
       fc.property(terms, amount, amount, (rule, base, more) => {
-        const [before, after] = [commissionDue(rule, base), commissionDue(rule, base + more)];
+        const [before, after] = [calculateCommission(rule, base), calculateCommission(rule, base + more)];
         expect(after).toBeGreaterThanOrEqual(before);
         expect(before + applyRate(before, rule.vatBps)).toBeLessThanOrEqual(base);
       }),
@@ -69,14 +69,14 @@ describe('commission calculation', () => {
   test('calculates the examples: 8 % of 45,000 with VAT, a cap, tiers and a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
     expect(addToAccumulation({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
-    expect(commissionDue({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
+    expect(calculateCommission({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
     const tiers = [
       { upto: 10_000_000, bps: 200 },
       { upto: null, bps: 100 },
     ];
-    expect(commissionDue({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
-    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
-    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
+    expect(calculateCommission({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
+    expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
+    expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
     expect(() => addToAccumulation({ kind: 'rate', bps: 100, ...plain }, emptyAccumulation, -1)).toThrow(RangeError);
   });
 });

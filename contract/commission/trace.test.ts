@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { commissionTotals } from './trace.ts';
+import { sumCommissionTrace } from './trace.ts';
 
 const cents = (before: number, amount: number) => {
-  const { items, total } = commissionTotals({ accrued_before_cents: before, amount_cents: amount });
+  const { items, total } = sumCommissionTrace({ accrued_before_cents: before, amount_cents: amount });
   return [...items.map((one) => one.cents), total.cents];
 };
 

@@ -68,8 +68,8 @@ const known = (code: string | number): Code | undefined => {
   return Object.hasOwn(resultCodes, text) ? resultCodes[text] : undefined;
 };
 /** The code as a text or a number: Safaricom sends both. */
-export const outcomeOf = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
-export const reasonOf = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
+export const resultCodeOutcome = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
+export const resultCodeReason = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
 
 /** The codes that reject a validation; the payer reads Safaricom's message for it. */
 export const validationRefusals = {

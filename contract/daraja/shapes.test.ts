@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safaricomAddresses } from './addresses.ts';
-import { maskPhone, msisdnOf, tailOf } from './phone.ts';
-import { C2bCallback, PullAnswer, PullRegistered, Refused, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
-import { dayFirst, pullTime, stampOf, timeOf } from './times.ts';
-import { amountOf, balanceOf } from './values.ts';
+import { maskPhone, phoneTail, toMsisdn } from './phone.ts';
+import { C2bCallback, DarajaErrorAnswer, PullAnswer, PullRegistrationAnswer, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
+import { formatDarajaTimestamp, formatDayFirstTime, formatPullTime, parseDarajaTime } from './times.ts';
+import { parseAmount, parseBalance } from './values.ts';
 
 const stk = (more: object) => ({
   Body: { stkCallback: { MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_191220191020363925', ...more } },
@@ -150,16 +150,15 @@ describe('Pull API answer', () => {
     expect(PullAnswer.parse({ ResponseCode: '1000', Response: [[row, { sender: 'x' }, 7]] })).toMatchObject({ rows: [{}], unread: 2 });
   });
   test('registration answer: its code is read under both of its names', () => {
-    expect([PullRegistered.parse({ ResponseStatus: '1000' }).code, PullRegistered.parse({ 'Response Status': '1001' }).code]).toEqual([
-      '1000',
-      '1001',
-    ]);
+    expect([PullRegistrationAnswer.parse({ ResponseStatus: '1000' }).code, PullRegistrationAnswer.parse({ 'Response Status': '1001' }).code]).toEqual(
+      ['1000', '1001'],
+    );
   });
 });
 
 test('M-Pesa API: token, rejection and STK push answers are parsed', () => {
   expect(TokenAnswer.parse({ access_token: 'c9SQxWWhmdVRlyh0zh8gZDTkubVF', expires_in: '3599' }).expires_in).toBe(3599);
-  expect(Refused.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
+  expect(DarajaErrorAnswer.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
     '404.001.04',
   );
   expect(StkAnswer.parse({ MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: 0 }).ResponseCode).toBe('0');
@@ -170,7 +169,7 @@ describe('M-Pesa values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (n) => {
         const said = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`;
-        expect([amountOf(said), amountOf(Number(said)), balanceOf(`-${said}`)]).toEqual([n, n, -n + 0]);
+        expect([parseAmount(said), parseAmount(Number(said)), parseBalance(`-${said}`)]).toEqual([n, n, -n + 0]);
       }),
       { examples: [[29], [1005], [0]] },
     );
@@ -179,25 +178,32 @@ describe('M-Pesa values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }), (s) => {
         const moment = new Date(s * 1000);
-        const ways = [stampOf(moment), Number(stampOf(moment)), pullTime(moment), dayFirst(moment, '.'), dayFirst(moment, '-'), moment.toISOString()];
-        expect(ways.map(timeOf)).toEqual(ways.map(() => moment));
+        const ways = [
+          formatDarajaTimestamp(moment),
+          Number(formatDarajaTimestamp(moment)),
+          formatPullTime(moment),
+          formatDayFirstTime(moment, '.'),
+          formatDayFirstTime(moment, '-'),
+          moment.toISOString(),
+        ];
+        expect(ways.map(parseDarajaTime)).toEqual(ways.map(() => moment));
       }),
     );
   });
   test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is rejected as a time', (value) =>
-    expect(timeOf(value)).toBeNull(),
+    expect(parseDarajaTime(value)).toBeNull(),
   );
   test('a timestamp is written in Nairobi time, also across midnight', () =>
-    expect(stampOf(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
+    expect(formatDarajaTimestamp(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
 });
 
 describe('M-Pesa phone numbers', () => {
   test.each(['0712345678', '254712345678', '+254 712 345-678', '712345678', ' 0712 345 678'])('accepts %s', (text) =>
-    expect(msisdnOf(text)).toBe('254712345678'),
+    expect(toMsisdn(text)).toBe('254712345678'),
   );
   test('accepts numbers that begin with 011 and rejects other numbers', () => {
-    expect(msisdnOf('0110123456')).toBe('254110123456');
-    expect(['0212345678', '07123456789', '', '12', '+44 7700 900123', '2547 ***** 126'].map(msisdnOf)).toEqual([null, null, null, null, null, null]);
+    expect(toMsisdn('0110123456')).toBe('254110123456');
+    expect(['0212345678', '07123456789', '', '12', '+44 7700 900123', '2547 ***** 126'].map(toMsisdn)).toEqual([null, null, null, null, null, null]);
   });
   test('a masked number does not reveal its middle digits', () => {
     fc.assert(
@@ -205,10 +211,10 @@ describe('M-Pesa phone numbers', () => {
         const phone = `2547${String(middle).padStart(5, '0')}${String(tail).padStart(3, '0')}`;
         expect(maskPhone(phone)).toBe(`2547 ***** ${String(tail).padStart(3, '0')}`);
         expect(maskPhone(maskPhone(phone))).toBe(maskPhone(phone));
-        expect(tailOf(maskPhone(phone))).toBe(phone.slice(-3));
+        expect(phoneTail(maskPhone(phone))).toBe(phone.slice(-3));
       }),
     );
-    expect([maskPhone('123'), tailOf('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
+    expect([maskPhone('123'), phoneTail('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
   });
 });
 

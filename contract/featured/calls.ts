@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  rowHolder,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { bookAhead, featuredPlacements } from './kinds.ts';
+import { featuredPlacements, maxBookingDaysAhead } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
 const base = '/api/v2/featured' as const;
@@ -144,7 +158,7 @@ export const featuredCalls = {
     path: `${base}/calendar/`,
     summary: 'List free slots of a product by day',
     needs: ['featured_properties', 'read'],
-    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(bookAhead).default(31) }),
+    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(maxBookingDaysAhead).default(31) }),
     result: z.object({ slots: z.number(), days: z.array(z.object({ day, free: z.number() })) }),
     fails: ['notFound'],
   }),
@@ -163,7 +177,7 @@ export const featuredCalls = {
         status: stateSchema(featuredMachine),
         placement,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         /** Bookings displayed on at least one of these days. */ ...dayRange,
       }),
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { homeOfWish, homeWish, isOwnWish, refererPath, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
+import { addWishToPath, favouriteHomeWish, homeIdOfWish, isOwnWish, readWish, refererPath, savedSearchWish, wishAddress } from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
@@ -9,9 +9,9 @@ describe('guest action before sign-in', () => {
   test('is added exactly once to the address of the page', () => {
     const back = wishAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
-    expect(wishIn(back ?? '')).toBe(homeWish(12));
-    expect(homeOfWish('home-12')).toBe(12);
-    expect(wishIn(withWish('/mapsearch?bbox=1,2,3,4', searchWish))).toBe('search');
+    expect(readWish(back ?? '')).toBe(favouriteHomeWish(12));
+    expect(homeIdOfWish('home-12')).toBe(12);
+    expect(readWish(addWishToPath('/mapsearch?bbox=1,2,3,4', savedSearchWish))).toBe('search');
   });
 
   test('leads to the front page when the visitor comes from another site, from sign-in or from no page', () => {
@@ -36,7 +36,7 @@ describe('guest action before sign-in', () => {
 
   test('rejects unknown actions and keeps a given return address', () => {
     for (const wish of ['home-0', 'home-1x', 'home--1', 'searches', '<b>', ''])
-      expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), wishIn(`/?${new URLSearchParams({ wish })}`)]).toEqual([
+      expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), readWish(`/?${new URLSearchParams({ wish })}`)]).toEqual([
         null,
         null,
       ]);
@@ -50,7 +50,7 @@ describe('guest action before sign-in', () => {
         const back = wishAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
         expect(back).toMatch(/^\/(?!\/)/);
         expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
-        expect(wishIn(back)).toBe('search');
+        expect(readWish(back)).toBe('search');
       }),
     );
   });

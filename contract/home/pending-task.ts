@@ -9,7 +9,7 @@ export type PendingTask = {
   /** The view of the list, where there is a choice. */
   readonly shown?: Readonly<Record<string, string>>;
   readonly layouts: readonly DashboardLayout[];
-  /** The right to complete the task, beyond the right to open the list. */
+  /** The permission to complete the task, beyond the permission to open the list. */
   readonly needs: CallNeeds;
   readonly title: (said: { count: number }) => string;
   readonly verb: () => string;
@@ -23,13 +23,13 @@ export type PendingTask = {
 /** User types that many tasks share. */
 export const adminRoles = ['admin', 'superadmin'] as const;
 const lets = ['owner', 'agent'] as const;
-export const ofTenant = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
-export const ofAdmins = { layouts: adminRoles, needs: { only: adminRoles } } as const;
-export const ofCompany = <const N extends CallNeeds>(needs: N) => ({ layouts: companyRoles, needs }) as const;
-export const ofLetting = <const N extends CallNeeds>(needs: N) => ({ layouts: lets, needs }) as const;
+export const tenantTask = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
+export const adminTask = { layouts: adminRoles, needs: { only: adminRoles } } as const;
+export const companyTask = <const N extends CallNeeds>(needs: N) => ({ layouts: companyRoles, needs }) as const;
+export const lettingTask = <const N extends CallNeeds>(needs: N) => ({ layouts: lets, needs }) as const;
 
 /** A request that needs a second approver: for people who may approve it, never for the requester (server/approval). */
-export const ofApproval = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
+export const approvalTask = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
   needs,
 }: {
   readonly needs: N;

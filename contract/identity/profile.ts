@@ -16,7 +16,7 @@ const upper = (pattern: RegExp, error: () => Sentence) =>
     .toUpperCase()
     .regex(pattern, { error: () => error() });
 
-/** Where an owner's rent is paid out. */
+/** The account to which an owner's rent is paid out. */
 export const payoutSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('mpesa'), phone }),
   z.strictObject({
@@ -43,4 +43,4 @@ export const profileSchemas = {
 export type RoleProfiles = { [K in keyof typeof profileSchemas]: z.output<(typeof profileSchemas)[K]> };
 
 /** One generic object for the call; the service validates it with the schema of the chosen kind and names the problems. */
-export const anyProfile = z.record(z.string().max(40), z.unknown()).default({});
+export const anyProfileSchema = z.record(z.string().max(40), z.unknown()).default({});

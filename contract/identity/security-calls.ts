@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { newPassword } from './join-calls.ts';
+import { newPasswordShape } from './join-calls.ts';
 
 const nothing = z.strictObject({});
 const code = z.string().trim().min(6).max(40);
@@ -115,7 +115,7 @@ export const securityCalls = {
     path: '/api/v2/accounts/change_password',
     summary: 'Change the caller’s password; all sessions end',
     needs: 'signed-in',
-    body: z.strictObject({ password: newPassword }),
+    body: z.strictObject({ password: newPasswordShape }),
     result: z.object({ signed_out: z.boolean() }),
     fails: ['forbidden'],
     toast: 'passwordChanged',

@@ -1,6 +1,6 @@
 /** One column of a sheet: the headings by which it is recognised. */
 export type SheetColumn = {
-  /** Headings in English and Kiswahili, written as `headingKey` writes them. */
+  /** Headings in English and Kiswahili, written as `normaliseHeading` writes them. */
   readonly names: readonly string[];
   /** Headings that may also mean another column. They count less than an exact name. */
   readonly ambiguous: readonly string[];
@@ -14,7 +14,7 @@ const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boole
 export const headingColumn = (names: string, ambiguous = ''): SheetColumn => ({ names: list(names), ambiguous: list(ambiguous) });
 export const headingPattern = (pattern: RegExp): SheetColumn => ({ names: [], ambiguous: [], pattern });
 /** A column of another sheet with other headings here. */
-export const headingsOf = (
+export const findHeadingRow = (
   column: SheetColumn,
   { more = '', less = '', ambiguous = '' }: { readonly more?: string; readonly less?: string; readonly ambiguous?: string },
 ): SheetColumn => ({
@@ -22,7 +22,7 @@ export const headingsOf = (
   ambiguous: [...column.ambiguous, ...list(ambiguous)],
 });
 
-export const headingKey = (heading: string): string =>
+export const normaliseHeading = (heading: string): string =>
   heading
     .toLowerCase()
     .normalize('NFKD')
@@ -31,7 +31,7 @@ export const headingKey = (heading: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 type Heading = { readonly text: string; readonly key: string };
-const headingOf = (cell: string): Heading => ({ text: cell.trim(), key: headingKey(cell) });
+const headingOf = (cell: string): Heading => ({ text: cell.trim(), key: normaliseHeading(cell) });
 
 /** How well a heading fits a column: 4 exactly, 2 where it may mean another column, a little over 1 where it only contains a name. */
 function fitOf({ text, key }: Heading, { names, ambiguous, pattern }: SheetColumn): number {
@@ -80,12 +80,12 @@ export function mapColumns<F extends string>(
 
 /** The position of each field in the sheet. */
 export type ColumnPositions<F extends string> = Partial<Readonly<Record<F, number>>>;
-export const positionsOf = <F extends string>(mapped: readonly (F | null)[]): ColumnPositions<F> =>
+export const toColumnPositions = <F extends string>(mapped: readonly (F | null)[]): ColumnPositions<F> =>
   Object.fromEntries(mapped.flatMap((field, at) => (field === null ? [] : [[field, at]]))) as ColumnPositions<F>;
 
 const figure = /^[\s(-]*(?:ksh|kes)?[\s.]*\d[\d\s,.]*(?:\/=)?[\s)]*$/i;
 /** The number of columns that a row names by an exact heading. A row with amounts is not a heading row. */
-export function namedIn<F extends string>(row: readonly string[], columns: SheetColumns<F>): number {
+export function countNamedColumns<F extends string>(row: readonly string[], columns: SheetColumns<F>): number {
   if (row.some((cell) => figure.test(cell))) return 0;
   const found = row.map(headingOf);
   return fieldsOf(columns).filter((field) => found.some((heading) => fitOf(heading, columns[field]) >= 2)).length;

@@ -1,5 +1,5 @@
 import { readCsv } from '#contract/kernel/csv.ts';
-import { type ColumnPositions, mapColumns, positionsOf, type SheetColumns } from './columns.ts';
+import { type ColumnPositions, mapColumns, type SheetColumns, toColumnPositions } from './columns.ts';
 
 export type CsvRow<F extends string> = { readonly line: number; readonly cells: readonly string[]; readonly text: (field: F) => string };
 export type CsvTable<F extends string> = {
@@ -17,7 +17,7 @@ export const cellText =
     (positions[field] === undefined ? '' : (cells[positions[field]] ?? '')).trim();
 
 /** The rows below the headings that are not empty, with their number in the file. */
-export const rowsBelow = <F extends string>(rows: readonly (readonly string[])[], heading: number, positions: ColumnPositions<F>): CsvRow<F>[] =>
+export const readRowsBelow = <F extends string>(rows: readonly (readonly string[])[], heading: number, positions: ColumnPositions<F>): CsvRow<F>[] =>
   rows.flatMap((cells, at) =>
     at <= heading || cells.every((cell) => cell === '') ? [] : [{ line: at + 1, cells, text: cellText(cells, positions) }],
   );
@@ -36,8 +36,8 @@ export function readTable<F extends string>(csv: string, { columns, isHeading, f
   for (const separator of [undefined, ...separators]) {
     const all = readCsv(csv, separator);
     for (const [at, heads] of (firstRow ? all.slice(0, 1) : all).entries()) {
-      const positions = positionsOf(mapColumns(columns, heads));
-      if (isHeading(positions)) return { heads, positions, above: all.slice(0, at), rows: rowsBelow(all, at, positions) };
+      const positions = toColumnPositions(mapColumns(columns, heads));
+      if (isHeading(positions)) return { heads, positions, above: all.slice(0, at), rows: readRowsBelow(all, at, positions) };
     }
   }
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headingColumn, headingPattern, headingsOf, mapColumns, namedIn } from './columns.ts';
+import { countNamedColumns, findHeadingRow, headingColumn, headingPattern, mapColumns } from './columns.ts';
 import { readTable } from './csv-table.ts';
 
 const expenses = {
@@ -32,13 +32,13 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['constructor'])).toEqual([null]);
   });
   test('reuses the mapping of another sheet of the file despite other headings', () => {
-    const less = headingsOf(expenses.amount, { less: 'sum', more: 'cost' });
+    const less = findHeadingRow(expenses.amount, { less: 'sum', more: 'cost' });
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
   });
   test('does not treat a row with amounts as headings', () => {
-    expect(namedIn(['Date', 'Amount'], expenses)).toBe(2);
-    expect(namedIn(['Date', '12,500'], expenses)).toBe(0);
+    expect(countNamedColumns(['Date', 'Amount'], expenses)).toBe(2);
+    expect(countNamedColumns(['Date', '12,500'], expenses)).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
-import { barePhone } from '#contract/kernel/phone-text.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { stripPhone } from '#contract/kernel/phone-text.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { addDays, isMeant } from '#contract/time/days.ts';
+import { addDays, isRealDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -26,7 +26,7 @@ export function readMoney(text: string): ParseResult<Cents> {
 }
 
 /** Small numbers in words, English and Kiswahili. */
-export const numberWords: Readonly<Record<string, number>> = {
+export const numbersByWord: Readonly<Record<string, number>> = {
   ...{ zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 },
   ...{ moja: 1, mbili: 2, tatu: 3, nne: 4, tano: 5, sita: 6 },
 };
@@ -36,14 +36,14 @@ export function readCount(text: string, least: number, most: number): ParseResul
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits] = /^\D{0,12}?(-?\d{1,4})(?:[.,]0+)?(?:\s*[a-z]+\.?(?:\s+[a-z]+)?)?$/.exec(bare) ?? [];
-  const number = numberWords[bare] ?? (digits === undefined ? Number.NaN : Number(digits));
+  const number = numbersByWord[bare] ?? (digits === undefined ? Number.NaN : Number(digits));
   if (Number.isNaN(number)) return parseProblem(m.unit_cell_number());
   return number < least || number > most ? parseProblem(m.unit_cell_range({ least, most })) : parsedValue(number);
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** 1 to 12 by the first three letters of an English name; 0 for any other word. */
-export const monthNumber = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+export const monthNumberOf = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
 const swahili: Readonly<Record<string, number>> = { mac: 3, mei: 5, ago: 8, okt: 10, des: 12 };
 
 /** Days as Kenya writes them, the day first: 1/12/2026, 1 Dec 2026, 2026-12-01. */
@@ -53,7 +53,7 @@ export function readDay(text: string): ParseResult<string> {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/.exec(bare);
   const local = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{2}|\d{4})$/.exec(bare);
   const named = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3})[a-z]*\.?[-/,.\s]+(\d{2}|\d{4})$/.exec(bare);
-  const month = named ? (swahili[named[2] ?? ''] ?? monthNumber(named[2] ?? '')) : 0;
+  const month = named ? (swahili[named[2] ?? ''] ?? monthNumberOf(named[2] ?? '')) : 0;
   const [year, at, day] = iso
     ? [iso[1], iso[2], iso[3]]
     : local
@@ -63,11 +63,11 @@ export function readDay(text: string): ParseResult<string> {
         : [];
   if (!year || !at || !day) return parseProblem(m.unit_cell_day());
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isMeant(whole) ? parsedValue(whole) : parseProblem(m.unit_cell_day());
+  return isRealDay(whole) ? parsedValue(whole) : parseProblem(m.unit_cell_day());
 }
 
 /** Excel counts days from the end of 1899 and takes 1900 for a leap year; Macs once counted from 1904. */
-export function dayOfSerial(serial: number, since1904 = false): string | null {
+export function dayOfExcelSerial(serial: number, since1904 = false): string | null {
   const days = Math.floor(serial) + (since1904 ? 1462 : 0);
   if (days < 61 || days > 109_574) return null;
   return addDays('1899-12-30', days);
@@ -76,13 +76,13 @@ export function dayOfSerial(serial: number, since1904 = false): string | null {
 /** A day in the formats above, as Excel's count of days (45292), or as a month alone, which means its first day: "Mar 2021", "03/2021". */
 export function readSince(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
-  const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfSerial(Number(bare)) : null;
+  const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfExcelSerial(Number(bare)) : null;
   if (serial) return { value: serial };
   const [, word, year] = /^([a-z]{3})[a-z]*\.?[\s,'’/-]*(\d{4}|\d{2})$/.exec(bare) ?? [];
   const [, digits, of] = /^(\d{1,2})[/.-](\d{4})$/.exec(bare) ?? [];
-  const month = word ? monthNumber(word) : Number(digits ?? 0);
+  const month = word ? monthNumberOf(word) : Number(digits ?? 0);
   const whole = `${(year ?? of ?? '').padStart(4, '20')}-${String(month).padStart(2, '0')}-01`;
-  if (month > 0 && isMeant(whole)) return { value: whole };
+  if (month > 0 && isRealDay(whole)) return { value: whole };
   return readDay(text.trim().replace(/\s+\d{1,2}:\d{2}.*$/, ''));
 }
 
@@ -99,16 +99,16 @@ export function readBalance(text: string): ParseResult<Cents> {
       .replace(/^((?:kes|kshs?)?[.\s]*)[-−–]\s*/i, '$1'),
   );
   if (!('value' in amount) || amount.value === null) return amount;
-  return { value: asCents(credit ? -amount.value : amount.value) };
+  return { value: toCents(credit ? -amount.value : amount.value) };
 }
 
 /** The first phone number of a cell, with the leading zero Excel removed: 712345678 is 0712345678. The server decides whether it is valid. */
-export function phoneIn(text: string): string {
+export function findPhone(text: string): string {
   const first =
     text
       .split(/[/,;&]|\bor\b|\band\b|\bau\b/i)
-      .map(barePhone)
-      .find((one) => /\d{6}/.test(one)) ?? barePhone(text);
+      .map(stripPhone)
+      .find((one) => /\d{6}/.test(one)) ?? stripPhone(text);
   const digits = first.replace(/[^\d+]/g, '');
   return /^[17]\d{8}$/.test(digits) ? `0${digits}` : digits;
 }

@@ -1,4 +1,4 @@
-import { mapColumns, namedIn, type SheetColumns } from './columns.ts';
+import { countNamedColumns, mapColumns, type SheetColumns } from './columns.ts';
 import type { WorkbookSheet } from './xlsx.ts';
 
 /** A row of a table with the sections above it: "BLOCK B" or "2nd floor" in a row of its own applies to all rows that follow. */
@@ -24,7 +24,7 @@ const about =
 const noName = /^(?:sheet|sheet\d+|table|data|rent ?roll|tenants?|units?|karatasi\d*)$/i;
 
 /** "SUNRISE APARTMENTS - RENT ROLL MARCH 2026" is about Sunrise Apartments. */
-export function buildingIn(title: string): string {
+export function findBuildingName(title: string): string {
   const bare = title
     .replace(about, ' ')
     .replace(/\s+/g, ' ')
@@ -49,7 +49,8 @@ function spread<F extends string>({ rows, merges }: WorkbookSheet, known: SheetC
     }
     // Headings in two rows: "Tenant" above "Name" and "Phone".
     const under = all[bottom + 1];
-    if (right > left && namedIn(all[top] ?? [], known) >= 2 && under) for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
+    if (right > left && countNamedColumns(all[top] ?? [], known) >= 2 && under)
+      for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
   }
   return all;
 }
@@ -57,7 +58,7 @@ function spread<F extends string>({ rows, merges }: WorkbookSheet, known: SheetC
 /** Splits tables side by side, each with its own headings, at the empty column between them. */
 function bands<F extends string>(rows: readonly string[][], known: SheetColumns<F>): string[][][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const heads = rows.filter((row) => namedIn(row, known) >= 2);
+  const heads = rows.filter((row) => countNamedColumns(row, known) >= 2);
   const used = Array.from({ length: width }, (_, at) => heads.some((row) => row[at]) || rows.some((row) => filled(row).length > 1 && row[at]));
   const spans: { from: number; to: number }[] = [];
   for (const [at, is] of used.entries()) {
@@ -66,7 +67,7 @@ function bands<F extends string>(rows: readonly string[][], known: SheetColumns<
     else if (is) spans.push({ from: at, to: at + 1 });
   }
   const apart = spans.map(({ from, to }) => rows.map((row) => row.slice(from, to)));
-  return apart.length > 1 && apart.every((band) => band.some((row) => namedIn(row, known) >= 2)) ? apart : [rows.map((row) => [...row])];
+  return apart.length > 1 && apart.every((band) => band.some((row) => countNamedColumns(row, known) >= 2)) ? apart : [rows.map((row) => [...row])];
 }
 
 const joined = (top: readonly string[], under: readonly string[]) =>
@@ -81,14 +82,14 @@ function tablesOf<F extends string>(name: string, rows: readonly string[][], kno
   const open: Open[] = [];
   let titles: string[] = [];
   const bodies = rows.map(filled);
-  const headed = (at: number) => namedIn(rows[at] ?? [], known) >= 2;
+  const headed = (at: number) => countNamedColumns(rows[at] ?? [], known) >= 2;
   for (let at = 0; at < rows.length; at++) {
     const [row, cells] = [rows[at] ?? [], bodies[at] ?? []];
     if (cells.length === 0) continue;
     const table = open.at(-1);
     if (headed(at)) {
-      const two = headed(at + 1) || (namedIn(rows[at + 1] ?? [], known) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
-      const title = titles.map(buildingIn).find(Boolean) ?? table?.title ?? buildingIn(name);
+      const two = headed(at + 1) || (countNamedColumns(rows[at + 1] ?? [], known) === 1 && (bodies[at + 1]?.length ?? 0) > 1);
+      const title = titles.map(findBuildingName).find(Boolean) ?? table?.title ?? findBuildingName(name);
       open.push({ title, heads: two ? joined(row, rows[at + 1] ?? []) : [...row], lines: [], left: [], block: '', floor: '' });
       titles = [];
       if (two) at++;
@@ -100,7 +101,9 @@ function tablesOf<F extends string>(name: string, rows: readonly string[][], kno
   }
   if (open.length === 0) {
     const lines = rows.flatMap((row, at) => (filled(row).length > 0 ? [{ line: at + 1, cells: row, block: '', floor: '' }] : []));
-    return lines.length === 0 ? [] : [{ sheet: name, title: buildingIn(name), heads: [], columns: widthOf(lines).map(() => null), lines, left: [] }];
+    return lines.length === 0
+      ? []
+      : [{ sheet: name, title: findBuildingName(name), heads: [], columns: widthOf(lines).map(() => null), lines, left: [] }];
   }
   return open.filter(({ lines }) => lines.length > 0).map((table) => settled(name, table, known));
 }
@@ -130,11 +133,11 @@ function settled<F extends string>(sheet: string, { title, heads, lines, left }:
 }
 
 /** All tables of a sheet, one below the other or side by side, with columns guessed by the headings of that kind of sheet. */
-export const tablesBy = <F extends string>(known: SheetColumns<F>, sheet: WorkbookSheet): SheetTable<F>[] =>
+export const splitIntoTables = <F extends string>(known: SheetColumns<F>, sheet: WorkbookSheet): SheetTable<F>[] =>
   bands(spread(sheet, known), known).flatMap((band) => tablesOf(sheet.name, band, known));
 
 /** The cells of one row by field, for the server. Sections above the rows fill empty cells. */
-export function cellsOf<F extends string>(line: TableLine, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
+export function mapCells<F extends string>(line: TableLine, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
   const said: Partial<Record<string, string>> = {};
   if (line.block) said.block = line.block;
   if (line.floor) said.floor = line.floor;

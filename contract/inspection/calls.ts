@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
-import { homeKinds, opsMost, photoBytesMost, photoWays } from './kinds.ts';
+import { countyCodeShape, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNoFlag } from '#contract/kernel/list.ts';
+import { inspectedHomeKinds, maxOps, maxPhotoBytes, photoSources } from './kinds.ts';
 import {
   accuracyInMetres,
   deviceId,
@@ -18,8 +18,8 @@ import {
   inspectionReason,
   inspectionStatus,
   itemName,
-  latitude,
-  longitude,
+  latitudeValue,
+  longitudeValue,
   Named,
   OpOutcome,
   SentOp,
@@ -37,15 +37,15 @@ const z_filter = filterBy({
   unit_id: id,
   tenancy_id: id,
   /** Inspections assigned to the caller. */
-  mine: yesNo,
+  mine: yesNoFlag,
   /** The caller's inspections that are due within a week. */
-  todo: yesNo,
+  todo: yesNoFlag,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** The scheduled days. */
   ...dayRange,
 });
-const kinds = z.array(z.enum(homeKinds)).min(1).max(homeKinds.length);
+const kinds = z.array(z.enum(inspectedHomeKinds)).min(1).max(inspectedHomeKinds.length);
 const templateName = singleLine.min(1).max(120);
 const planned = { scheduled_at: moment, inspector_id: id.nullable().default(null), template_id: id.nullable().default(null) };
 
@@ -99,7 +99,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/create_template/`,
     summary: 'Create a company inspection form, usually as a copy of another',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     body: z.strictObject({ name: templateName, kinds, areas: inspectionAreas }),
     result: InspectionTemplate,
     fails: ['forbidden', 'conflict'],
@@ -109,7 +109,7 @@ export const inspectionCalls = {
     method: 'PATCH',
     path: `${base}/update_template/`,
     summary: 'Update a company inspection form; planned inspections keep their version',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({
       name: templateName.optional(),
@@ -125,7 +125,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/retire_template/`,
     summary: 'Retire an inspection form, or offer it again',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({ retired: z.boolean() }),
     result: InspectionTemplate,
@@ -136,9 +136,9 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/create_inspection/`,
     summary: 'Schedule an inspection of a home; an occupied home needs one day’s notice or the occupant’s consent',
-    needs: companyOnly('tenancies', 'create'),
+    needs: companyRolesOnly('tenancies', 'create'),
     body: z.strictObject({
-      kind: z.enum(homeKinds),
+      kind: z.enum(inspectedHomeKinds),
       unit_id: id,
       tenancy_id: id.nullable().default(null),
       ...planned,
@@ -188,7 +188,7 @@ export const inspectionCalls = {
     summary: 'Save inspection entries in order; each counts once. After submission the call answers 409 and stores them as an addendum',
     needs: 'signed-in',
     query: inspectionById,
-    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(opsMost) }),
+    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(maxOps) }),
     result: z.object({ results: z.array(OpOutcome), revision: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
@@ -205,14 +205,14 @@ export const inspectionCalls = {
       item: itemName,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       device: deviceId,
-      way: z.enum(photoWays).default('camera'),
+      way: z.enum(photoSources).default('camera'),
       taken_at: moment.optional(),
-      lat: latitude.optional(),
-      lng: longitude.optional(),
+      lat: latitudeValue.optional(),
+      lng: longitudeValue.optional(),
       accuracy_m: accuracyInMetres.optional(),
     }),
     // An unreduced phone photo is accepted too, although the app reduces photos before sending.
-    upload: { field: 'photo', kinds: ['images'], most: photoBytesMost },
+    upload: { field: 'photo', kinds: ['images'], most: maxPhotoBytes },
     result: InspectionPhoto,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'inspection',
@@ -244,7 +244,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/settle_inspection/`,
     summary: 'Close an inspection after a dispute is resolved, or if the occupant does not respond',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({ reason: inspectionReason }),
     result: InspectionFull,

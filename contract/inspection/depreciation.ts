@@ -1,4 +1,4 @@
-import { asCents, type Cents, wholeShillings } from '#contract/money/cents.ts';
+import { type Cents, prorateToWholeShillings, toCents } from '#contract/money/cents.ts';
 import { type ItemCondition, itemConditions } from './kinds.ts';
 
 /** The useful life of items in months: a tenant does not pay for normal wear. */
@@ -26,6 +26,6 @@ export const isWorse = (before: ItemCondition | null, now: ItemCondition | null)
  * Items that do not wear out are charged in full, and items past their life not at all.
  */
 export function depreciatedCost(costCents: number, life: number | null, months: number): Cents {
-  if (life === null) return asCents(costCents);
-  return wholeShillings(costCents, Math.max(0, life - Math.max(0, months)), life);
+  if (life === null) return toCents(costCents);
+  return prorateToWholeShillings(costCents, Math.max(0, life - Math.max(0, months)), life);
 }

@@ -1,5 +1,5 @@
 import { type DepreciableItem, usefulLifeMonths } from './depreciation.ts';
-import { homeKinds, type InspectionArea, type InspectionItem, type ItemKind } from './kinds.ts';
+import { type InspectionArea, type InspectionItem, type ItemKind, inspectedHomeKinds } from './kinds.ts';
 import type { InspectionKind } from './machine.ts';
 
 /** The forms every database starts with. Companies change copies of them. */
@@ -75,7 +75,7 @@ const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of
   key,
   name,
   name_sw,
-  kinds: homeKinds,
+  kinds: inspectedHomeKinds,
   areas: [entrance, living, kitchen, ...Array.from({ length: n }, (_, at) => bedroom(at + 1, n)), bathroom, outside],
 });
 
@@ -86,7 +86,7 @@ export const systemTemplates: readonly Of[] = [
     key: 'bedsitter',
     name: 'Bedsitter',
     name_sw: 'Bedsitter',
-    kinds: homeKinds,
+    kinds: inspectedHomeKinds,
     areas: [entrance, { key: 'room', name: 'Room', name_sw: 'Chumba', items: [walls, ceiling, floor, windows, power] }, kitchen, bathroom],
   },
   withBedrooms(1, 'bedrooms_1', 'One bedroom', 'Chumba kimoja cha kulala'),
@@ -96,7 +96,7 @@ export const systemTemplates: readonly Of[] = [
     key: 'business',
     name: 'Shop or office',
     name_sw: 'Duka au ofisi',
-    kinds: homeKinds,
+    kinds: inspectedHomeKinds,
     areas: [
       { ...entrance, items: [...entrance.items, item('shutter', 'Shutter', 'Shata', 'doors')] },
       { key: 'floor', name: 'Shop or office floor', name_sw: 'Eneo la duka au ofisi', items: [walls, ceiling, floor, windows, power] },

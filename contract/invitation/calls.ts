@@ -4,7 +4,7 @@ import { commissionPoints, MandatePromise } from '#contract/access/mandate-shape
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
-  countyCode,
+  countyCodeShape,
   day,
   dayRange,
   filterBy,
@@ -121,7 +121,7 @@ export const invitationCalls = {
         kind: z.enum(inviteKinds),
         source: z.enum(inviteSources),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),
@@ -152,7 +152,7 @@ export const invitationCalls = {
     result: InvitationRow,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',
-    // A browser left open must not create a superadmin.
+    // A browser left open must not create a super admin.
     freshFor: ({ kind }) => kind === 'superadmin',
   }),
   bulkCheck: call({

@@ -4,7 +4,7 @@ export type InvitationLine = { readonly line: number; readonly email: string; re
 const heads = ['email', 'phone', 'role'] as const;
 
 /** The people in a list. The first line may name the columns, in any order; without it they are email, phone, role. */
-export function peopleOf(text: string): InvitationLine[] {
+export function parseInvitationLines(text: string): InvitationLine[] {
   const rows = readCsv(text);
   const named = (rows[0] ?? []).map((cell) => cell.toLowerCase().replace('e-mail', 'email'));
   const headed = named.some((cell) => (heads as readonly string[]).includes(cell));

@@ -26,7 +26,7 @@ type Facts = {
  * Null while a balance is due, and for a void invoice. An invoice that was partly paid and then waived is not paid, nor one whose payments were all
  * credited back.
  */
-export function closureOf({
+export function closureKindOf({
   status,
   kind,
   paid_cents: paid,

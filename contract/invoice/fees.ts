@@ -1,4 +1,4 @@
-import { applyRate, asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { applyRate, type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type AgeBucket, ageBuckets, type FeeEvery } from './kinds.ts';
 
@@ -31,18 +31,18 @@ function countedIn(tiers: readonly LateFeeTier[], charged: readonly ChargedFee[]
 }
 
 /** The late fees due today: every occurrence of every tier that was not charged yet, up to the tier's cap. */
-export function feesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
+export function calculateFeesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
   const late = daysBetween(due_on, today);
   const known = countedIn(tiers, charged);
   return tiers.flatMap((step, place) => {
     const tier = step.id ?? place;
     const before = known.filter((one) => one.tier === tier);
     let room = step.cap_cents === null ? Number.MAX_SAFE_INTEGER : step.cap_cents - sumCents(before.map((one) => one.cents));
-    const each = step.kind === 'fixed' ? asCents(step.value) : applyRate(rent_cents, step.value);
+    const each = step.kind === 'fixed' ? toCents(step.value) : applyRate(rent_cents, step.value);
     const due: ChargedFee[] = [];
     for (let n = 1; n <= times(step.every, late - step.grace_days); n += 1) {
       if (before.some((one) => one.n === n)) continue;
-      const part: Cents = asCents(Math.min(each, room));
+      const part: Cents = toCents(Math.min(each, room));
       if (part <= 0) break;
       due.push({ tier, n, cents: part });
       room -= part;
@@ -55,7 +55,7 @@ export function feesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, cha
 export const hasDailyTier = (tiers: readonly LateFeeTier[]): boolean => tiers.some((step) => step.every === 'daily');
 
 /** The ageing bucket of an open invoice (arrears by days overdue). */
-export function ageBucketOf(due_on: Day, today: Day): AgeBucket {
+export function toAgeBucket(due_on: Day, today: Day): AgeBucket {
   const days = daysBetween(due_on, today);
   const [current, month, two, three, more] = ageBuckets;
   return days <= 0 ? current : days <= 30 ? month : days <= 60 ? two : days <= 90 ? three : more;

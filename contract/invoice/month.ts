@@ -1,9 +1,9 @@
-import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildSchedule, type DueLine, goingOn, type RecurringCharge, type RentTerm, settleLines } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
-import { lineOf, type NewLine } from './lines.ts';
+import { calculateLine, type NewLine } from './lines.ts';
 
 export type ChargeNow = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
@@ -30,10 +30,10 @@ export type RentMonthFacts = {
   readonly floor: Day;
   readonly rent_tax: TaxCode;
   readonly metered: readonly MeteredLine[];
-  /** Charges of the previous month that were billed already, by `chargeKey`; null where that month has no invoice. */
+  /** Charges of the previous month that were billed already, by `monthChargeKey`; null where that month has no invoice. */
   readonly billed: ReadonlySet<string> | null;
 };
-export const chargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
+export const monthChargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
 
 type Dated = DueLine & { readonly charge_id: number | null };
 
@@ -42,8 +42,9 @@ type Dated = DueLine & { readonly charge_id: number | null };
  * calculated from their start, so that no period is cut.
  */
 function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
-  const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
-  const long = terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
+  const { terms, charges } = chargesInForce(facts.terms, facts.charges, facts);
+  const long =
+    terms.some((term) => (monthsByFrequency[toPaymentFrequency(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
   const of = (t: readonly RentTerm[], c: readonly RecurringCharge[], charge_id: number | null): Dated[] =>
@@ -69,7 +70,7 @@ type MonthDraft = {
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
-export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = false): MonthDraft {
+export function chargesOfMonth(facts: RentMonthFacts, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
   // A charge that was added after last month's invoice was issued.
@@ -77,12 +78,12 @@ export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = fal
     facts.billed === null
       ? []
       : dueIn(facts, addMonths(from, -1), monthEnd(addMonths(from, -1))).filter(
-          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(chargeKey(line.charge_id, line.from)),
+          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(monthChargeKey(line.charge_id, line.from)),
         );
   const lines = [...late, ...now]
     .filter((line) => line.cents !== null && line.cents !== 0)
     .map((line) =>
-      lineOf(
+      calculateLine(
         {
           ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
           // A discount on rent carries the tax of the rent.
@@ -92,7 +93,7 @@ export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = fal
       ),
     );
   const meters = facts.metered.map((one) =>
-    lineOf(
+    calculateLine(
       {
         ...{ kind: one.kind, label: one.label, unit_cents: one.cents, from: one.from, last: one.last },
         ...{ tax_code: one.taxCode, charge_id: one.chargeId, readings: one.readingIds },
@@ -101,7 +102,7 @@ export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = fal
     ),
   );
   const before = prepaidIn(facts, from, last);
-  const prepaid = before > 0 ? [lineOf({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
+  const prepaid = before > 0 ? [calculateLine({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
   const plus = lines.filter((line) => line.kind !== 'discount');
   const minus = lines.filter((line) => line.kind === 'discount');
   const rents = now.filter((line) => line.kind === 'rent');
@@ -120,7 +121,7 @@ export function monthOf(facts: RentMonthFacts, month: Day, waitsForReading = fal
 }
 
 /** The first days of the months that may be billed already. The third month is included where invoices are issued sixty days before the due date. */
-export function monthsAhead(today: Day): Day[] {
+export function listMonthsAhead(today: Day): Day[] {
   const months: Day[] = [];
   for (let month = monthStart(today); month <= addDays(today, 61); month = addMonths(month, 1)) months.push(month);
   return months;

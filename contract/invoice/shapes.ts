@@ -166,7 +166,7 @@ export const InvoiceFull = InvoiceHead.extend({
       cents: z.number().nullable(),
     }),
   ),
-  /** Its journal entries, for managers. */
+  /** The journal entries of the invoice, for managers. */
   booked: z.array(LedgerEffect),
   acts: z.array(z.enum(invoiceActs)),
   manages: z.boolean(),
@@ -208,7 +208,7 @@ export const PublicInvoice = z.object({
 export type PublicInvoice = z.output<typeof PublicInvoice>;
 
 /** The result of a preview: lines with tax and rounding, totals, and warnings before issuing. */
-export const Draft = z.object({
+export const InvoiceDraftShape = z.object({
   lines: z.array(DraftLine),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -219,7 +219,7 @@ export const Draft = z.object({
 });
 
 /** The balance due of a tenancy, for its occupants and its payers. */
-export const Due = z.object({
+export const AmountDueShape = z.object({
   open: z.array(InvoiceHead),
   total_cents: z.number(),
   overdue_cents: z.number(),
@@ -232,7 +232,7 @@ export const Due = z.object({
   phone: z.string().nullable(),
   pay_to: PayTo.nullable(),
 });
-export const Ageing = z.object({
+export const AgeingShape = z.object({
   buckets: z.array(z.object({ age: z.enum(ageBuckets), count: z.number(), cents: z.number() })),
   open_cents: z.number(),
 });

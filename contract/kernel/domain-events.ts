@@ -162,7 +162,7 @@ export type DomainEvents = {
     readonly reference: string;
     readonly details: string;
   };
-  /** The same for incoming money whose reference is a payment of ours: a payout was returned. */
+  /** One of our statements shows incoming money whose reference is a payment of ours: a payout was returned. */
   'statement.returned': DomainEvents['statement.went'];
   /** A person states that a refund was sent by M-Pesa with this code. A module that sent other money with the code refuses. */
   'refund.proving': { readonly number: string };

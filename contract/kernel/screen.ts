@@ -37,13 +37,13 @@ export type PublicScreen = Common & {
 export type DashboardScreen = Common & {
   /** Below the layout's root, e.g. `policies/:id`. */
   readonly at: string;
-  /** Its name in menus, breadcrumbs and the browser's tab. */
+  /** The name of the screen in menus, breadcrumbs and the browser's tab. */
   readonly title: () => string;
   readonly layouts: readonly DashboardLayout[];
   readonly needs: CallNeeds;
   /** Roles for which the address is spelled differently. */
   readonly spelled?: Partial<Record<PageLayout, string>>;
-  /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
+  /** The screen is shown in the side menu under this group, with an icon of web/ui/menu-icons.ts. Without this it is reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
 };
 
@@ -57,14 +57,14 @@ export type MenuGroup = (typeof menuGroups)[number];
 export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
 export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S): S => s;
 
-export const asScreen = (s: PublicScreen | DashboardScreen): Screen =>
+export const toScreen = (s: PublicScreen | DashboardScreen): Screen =>
   'layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' };
 
-/** Detail links carry a code after the id, except for admin and subadmin (specification 2.3 to 2.6). */
+/** Detail links carry a code after the id, except for admin and sub admin (specification 2.3 to 2.6). */
 const codeless: readonly PageLayout[] = ['admin', 'subadmin'];
 const isRole = (layout: PageLayout): layout is DashboardRole => (sixRoles as readonly PageLayout[]).includes(layout);
 
-export function pathFor(screen: Screen, layout: PageLayout): string {
+export function screenPath(screen: Screen, layout: PageLayout): string {
   if (screen.at.startsWith('/')) return screen.at;
   const own = screen.spelled?.[layout] ?? screen.at;
   const tail = isRole(layout) && !codeless.includes(layout) && !screen.spelled?.[layout] ? own.replace(/:(\w*id)(?=\/|$)/g, ':$1/:code') : own;
@@ -82,7 +82,7 @@ export type ScreenAddress = {
 
 export const expandScreens = (all: Readonly<Record<string, Screen>>): ScreenAddress[] =>
   Object.entries(all).flatMap(([key, screen]) =>
-    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: pathFor(screen, layout) })),
+    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: screenPath(screen, layout) })),
   );
 
 /** Fills an address; a missing parameter is a programming error, so it throws. */

@@ -109,7 +109,7 @@ export type LedgerAccount = {
 /** `dr` is debited and `cr` credited in one fund, so every journal entry balances. */
 export type PostingPair = { readonly fund: LedgerFund; readonly dr: LedgerAccount; readonly cr: LedgerAccount; readonly cents: Cents };
 
-export const keyOf = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>
+export const ledgerAccountKey = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>
   `${fund}:${code}:${company ?? ''}:${tenancy ?? ''}:${ref ?? ''}`;
 
 /** The payer of an invoice: a tenancy, or a booking that has none yet. An invoice keeps the account it was issued on. */
@@ -118,5 +118,5 @@ export type LedgerPayer = { readonly company: number } & ({ readonly tenancy: nu
 export const moneyModes = ['record', 'trust'] as const;
 export type MoneyMode = (typeof moneyModes)[number];
 /** The funds of a company's invoices and of its deposits. */
-export const fundOf = (mode: MoneyMode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
+export const fundOfMode = (mode: MoneyMode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
 export const depositFundOf = (fund: 'C' | 'M'): 'D' | 'M' => (fund === 'C' ? 'D' : 'M');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, day, dayRange, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy } from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { ledgerFunds, moneyModes } from './accounts.ts';
 import { journalKindNames } from './kinds.ts';
 import { monthSchema } from './month.ts';
@@ -119,7 +119,7 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/export_journals/',
     summary: 'Export the entries of the filtered journals as CSV, in parts; the export is logged',
     needs: reads,
-    query: z.object({ z_filter: journalFilter, part: partNo }),
+    query: z.object({ z_filter: journalFilter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExpectedBalances } from '#test/fixtures/ledger.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
-import { keyOf, ledgerAccountCodes } from './accounts.ts';
-import { journalKindNames, sentenceOf } from './kinds.ts';
+import { ledgerAccountCodes, ledgerAccountKey } from './accounts.ts';
+import { journalKindNames, journalSentence } from './kinds.ts';
 import { amountRecovered, invoiceIssued, paymentAllocated, reversePairs } from './postings.ts';
 
 /** A random generator with a fixed seed, so that a run can be repeated. */
@@ -65,12 +65,12 @@ describe('ledger postings', () => {
 
   test('every kind of journal entry has a text, and every account a message key of its own', () => {
     for (const kind of journalKindNames)
-      expect(sentenceOf(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
+      expect(journalSentence(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
     const keys = ledgerAccountCodes.flatMap((code) => [
-      keyOf('C', { code }),
-      keyOf('C', { code, company: 1 }),
-      keyOf('C', { code, tenancy: 1 }),
-      keyOf('C', { code, ref: '1' }),
+      ledgerAccountKey('C', { code }),
+      ledgerAccountKey('C', { code, company: 1 }),
+      ledgerAccountKey('C', { code, tenancy: 1 }),
+      ledgerAccountKey('C', { code, ref: '1' }),
     ]);
     expect(new Set(keys).size).toBe(keys.length);
   });

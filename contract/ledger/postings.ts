@@ -172,7 +172,7 @@ const transit = ({ company }: PayeeAccount): LedgerAccount => ({ code: ledgerAcc
 export type PayingAccount = { readonly code: CodeOf<'mpesaPayouts' | 'clientBank' | 'depositBank' | 'platformBank'>; readonly ref?: string };
 /** The bank accounts of clients' money: the paybill, and the bank it is swept to. The platform's own money may leave from them through interfund. */
 const isClients = ({ code }: PayingAccount): boolean => code === ledgerAccounts.mpesaPayouts || code === ledgerAccounts.clientBank;
-/** Approved: in transit; confirmed: paid; failed: the payee's again. */
+/** The entries of a payout: approved, it is in transit; confirmed, it is paid; failed, the money belongs to the payee again. */
 export const payoutApproved = (payee: PayeeAccount, cents: number): PostingPair[] => entryPair(payee.fund, payable(payee), transit(payee), cents);
 export const payoutConfirmed = (payee: PayeeAccount, bank: PayingAccount, cents: number): PostingPair[] =>
   payee.fund === 'P' && isClients(bank) ? across('P', 'C', transit(payee), bank, cents) : entryPair(payee.fund, transit(payee), bank, cents);

@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+  yesNoFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -30,11 +44,11 @@ const listFilters = filterBy({
   ...{ property_id: id, unit_id: id, min: money, max: money },
   /** The listing has been online for at least this number of days. */
   days: z.coerce.number().int().min(1).max(3650),
-  unconfirmed: yesNo,
+  unconfirmed: yesNoFlag,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** Only publicly visible listings. */
-  shown: yesNo,
+  shown: yesNoFlag,
   /** The date on which the listing was published. */
   ...dayRange,
 });
@@ -60,7 +74,7 @@ export const listingCalls = {
     path: '/api/v2/listing/export_listings/',
     summary: 'Export the filtered listings as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort, z_filter: listFilters, part: partNo }),
+    query: z.object({ sort, z_filter: listFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -97,7 +111,7 @@ export const listingCalls = {
     summary: 'List the units, properties and agents a new listing can have',
     needs: ['units', 'read'],
     /** `creating`: only properties for which the caller may create listings. */
-    query: z.object({ property_id: id.optional(), creating: yesNo.optional() }),
+    query: z.object({ property_id: id.optional(), creating: yesNoFlag.optional() }),
     result: ListingChoices,
     fails: ['notFound'],
   }),
@@ -125,7 +139,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listing/',
     summary: 'Create a listing of a unit or a whole property as a draft',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_id: id.nullable().default(null),
@@ -143,7 +157,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listings/',
     summary: 'Create one listing for each of several vacant units and publish those that are complete; returns the result of each',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_ids: z.array(id).min(1).max(bulkListingLimit),
@@ -165,7 +179,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/update_listing/',
     summary: 'Update the terms of a listing; earlier prices stay in the history',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({
       ...z.object(listingTermsShape).partial().shape,
@@ -202,7 +216,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/change_listings/',
     summary: 'Publish, pause, resume, close, reprice or edit several listings; returns the result of each',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       ids: z.array(id).min(1).max(bulkListingLimit),
       act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
@@ -238,7 +252,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/confirm_listing/',
     summary: 'Confirm that a listing is still available',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: ListingFull,
     fails: ['notFound', 'wrongState'],

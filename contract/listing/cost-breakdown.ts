@@ -1,9 +1,9 @@
-import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { prorate, sumCents } from '#contract/money/cents.ts';
-import { promotedPrice, type RunningPromotion } from '#contract/promotion/price.ts';
+import { type ListingTypeNumber, listingTypes, monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { prorateCents, sumCents } from '#contract/money/cents.ts';
+import { calculatePromotedPrice, type RunningPromotion } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
 import { isDeposit } from './charge-name.ts';
-import { type BuyerCostEstimate, estimatesOf, type RateHere } from './rates.ts';
+import { type BuyerCostEstimate, estimateBuyerCosts, type RateHere } from './rates.ts';
 
 /** The price terms of a listing; the price covers `price_period`. */
 export type OfferCostTerms = {
@@ -50,18 +50,18 @@ export type OfferCostBill = {
 };
 
 const isBuy = (type: number): boolean => (type as ListingTypeNumber) === listingTypes.buy;
-const monthsIn = ({ price_period }: Pick<Priced, 'price_period'>): number | null => monthsOf[paymentFrequencyOf(price_period)];
+const monthsIn = ({ price_period }: Pick<Priced, 'price_period'>): number | null => monthsByFrequency[toPaymentFrequency(price_period)];
 /** The price of one month, rounded half up to a whole cent; a price that is paid once has none. */
-export function monthlyPrice(t: Priced): number | null {
+export function calculateMonthlyPrice(t: Priced): number | null {
   const months = monthsIn(t);
-  return months === null ? null : prorate(t.price_cents, 1, months);
+  return months === null ? null : prorateCents(t.price_cents, 1, months);
 }
 
 /** The longest promotion, in months (contract/promotion/calls.ts). */
 const longest = 60;
 /** A line in the nth month, after the promotions that apply to it. */
 const lowered = (cents: number, line: RunningPromotion['applies_to'], t: OfferCostTerms, month = 0): number =>
-  promotedPrice(
+  calculatePromotedPrice(
     cents,
     t.discounts.filter((d) => d.applies_to === line && d.months > month),
   ) ?? cents;
@@ -84,10 +84,10 @@ function promotionOf(month: number | null, t: OfferCostTerms): OfferCostBill['pr
 const line = (kind: CostLine['kind'], cents: number, label = ''): CostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
 const totalOf = (lines: readonly { readonly cents: number }[]): number => sumCents(lines.map((l) => l.cents));
 
-export function billOf(t: OfferCostTerms, today: Day): OfferCostBill {
+export function calculateOfferCost(t: OfferCostTerms, today: Day): OfferCostBill {
   const buy = isBuy(t.listing_type);
   const period = buy ? null : monthsIn(t);
-  const month = buy ? null : monthlyPrice(t);
+  const month = buy ? null : calculateMonthlyPrice(t);
   const paidMonthly = period !== null && month !== null;
   const first = paidMonthly ? during(period, t.price_cents, month, t) : lowered(t.price_cents, 'rent', t);
   const agent = lowered(t.agent_fee_cents, 'agent_fee', t);
@@ -124,6 +124,6 @@ export function billOf(t: OfferCostTerms, today: Day): OfferCostBill {
     moveIn,
     monthly,
     year,
-    estimates: buy ? estimatesOf(first, today, t.rates ?? []) : [],
+    estimates: buy ? estimateBuyerCosts(first, today, t.rates ?? []) : [],
   };
 }

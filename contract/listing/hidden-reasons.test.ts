@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countHidden, type HiddenFacts, hiddenBecause } from './hidden-reasons.ts';
+import { countHidden, findHiddenReason, type HiddenFacts } from './hidden-reasons.ts';
 
 const shown: HiddenFacts = {
   status: 'live',
@@ -10,10 +10,10 @@ const shown: HiddenFacts = {
   holder: true,
   unit_status: 'vacant',
 };
-const at = (more: Partial<HiddenFacts>) => hiddenBecause({ ...shown, ...more });
+const at = (more: Partial<HiddenFacts>) => findHiddenReason({ ...shown, ...more });
 
 test('hidden listing: states the first reason that applies', () => {
-  expect(hiddenBecause(shown)).toBeNull();
+  expect(findHiddenReason(shown)).toBeNull();
   expect(at({ unit_status: null })).toBeNull();
   expect(at({ property: { ...shown.property, status: 'pending_verification' } })).toBe('unverified');
   expect(at({ property: { ...shown.property, stalled: true, status: 'draft' } })).toBe('stalled');

@@ -8,8 +8,8 @@ import { rateKinds } from './rates.ts';
 
 export const statusLabels = labels('listing_status', listingMachine.states);
 export const closingNames = labels('listing_closed', closingReasons);
-export const movedTexts = labels('said_listing', listingMachine.states);
-export const readinessWords: LabelMap<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
+export const listingMovedTexts = labels('said_listing', listingMachine.states);
+export const readinessTexts: LabelMap<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
   'pin',
   'price',
   'verified',
@@ -24,7 +24,7 @@ export const readinessWords: LabelMap<Exclude<ReadinessKey, 'pictures'>> = label
 export const furnishedNames = labels('listing_furnished', furnishingKinds);
 export const waterNames = labels('listing_water', waterSources);
 export const powerNames = labels('listing_power', powerTypes);
-export const tipWords = labels('listing_tip', qualityTips);
+export const qualityTipTexts = labels('listing_tip', qualityTips);
 export const rateNames = labels('listing_rates', rateKinds);
 /** Reasons why a listing is not publicly visible. */
 export const hiddenNames = labels('listing_hidden', hiddenReasons);

@@ -9,7 +9,7 @@ import { amountSchema } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
 import { hiddenReasons } from './hidden-reasons.ts';
-import { chargeTimes, closingReasons, readinessKeys } from './kinds.ts';
+import { chargeFrequencies, closingReasons, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
@@ -22,7 +22,7 @@ export const listingType = z.coerce
 const pricePeriod = z.number().int().min(2).max(6);
 const short = singleLine.max(80);
 
-const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeTimes) });
+const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeFrequencies) });
 
 /** The terms of a listing as entered; a field that is left out is inherited from the unit or does not change. */
 export const listingTermsShape = {

@@ -1,7 +1,7 @@
 import { type LabelMap, type LabelText, labels } from '#contract/kernel/labels.ts';
 import { personRoles } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import { nextDates } from '#contract/tenancy/next-dates.ts';
+import { nextDateKinds } from '#contract/tenancy/next-dates.ts';
 import { m } from '#words/messages.js';
 
 export const agreementKinds: LabelMap = labels('living_agreement', ['lease', 'addendum', 'renewal']);
@@ -14,4 +14,4 @@ export const periodNames: Readonly<Record<number, LabelText>> = {
   3: m.living_period_once,
 };
 export const moveNames: LabelMap = labels('living_move', tenancyMachine.moves, { renew_late: m.living_move_renew });
-export const nextNames = labels('living_next', nextDates);
+export const nextNames = labels('living_next', nextDateKinds);

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside } from '#test/is-inside.ts';
-import { areaOf, boxOf, circleAround, fromDrawing, type LngLat, metresBetween, simplifyLine } from './geo.ts';
+import { boundingBoxOf, circleAround, distanceMetres, drawingToLngLat, type LngLat, parseDrawnArea, simplifyLine } from './geo.ts';
 
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<LngLat>;
 
 describe('projection of the county outlines', () => {
   test('converts the corner of the drawing to the calculated coordinates', () => {
-    expect(fromDrawing(0, 0)[0]).toBeCloseTo(33.91021, 5);
+    expect(drawingToLngLat(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are slightly less on the ground.
-    expect(fromDrawing(0, 0)[1]).toBeCloseTo(5.42605, 3);
+    expect(drawingToLngLat(0, 0)[1]).toBeCloseTo(5.42605, 3);
   });
   test('keeps directions: right in the drawing is east, down is south', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 1000 }), (x, y) => {
-        const [lng, lat] = fromDrawing(x, y);
-        expect(fromDrawing(x + 1, y)[0]).toBeGreaterThan(lng);
-        expect(fromDrawing(x, y + 1)[1]).toBeLessThan(lat);
+        const [lng, lat] = drawingToLngLat(x, y);
+        expect(drawingToLngLat(x + 1, y)[0]).toBeGreaterThan(lng);
+        expect(drawingToLngLat(x, y + 1)[1]).toBeLessThan(lat);
       }),
     );
   });
@@ -28,7 +28,7 @@ describe('map circle', () => {
       fc.property(point, fc.integer({ min: 50, max: 20_000 }), (centre, metres) => {
         const ring = circleAround(centre, metres);
         expect(ring[0]).toEqual(ring.at(-1));
-        for (const corner of ring) expect(Math.abs(metresBetween(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
+        for (const corner of ring) expect(Math.abs(distanceMetres(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
         expect(isInside(centre, ring)).toBe(true);
       }),
     );
@@ -51,7 +51,7 @@ describe('point in polygon', () => {
   test('agrees with the bounds for a rectangular polygon', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, p) => {
-        const box = boxOf([a, b]);
+        const box = boundingBoxOf([a, b]);
         if (!box || box.w === box.e || box.s === box.n) return;
         // The outline itself belongs to neither side.
         if ([box.w, box.e].includes(p[0]) || [box.s, box.n].includes(p[1])) return;
@@ -103,7 +103,7 @@ describe('hand-drawn area', () => {
   test('has at most sixty corners and almost the bounding box of the drawn line', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
-        const area = areaOf(circleAround(centre, metres, 400), 60);
+        const area = parseDrawnArea(circleAround(centre, metres, 400), 60);
         expect(area?.length).toBeLessThanOrEqual(60);
         expect(area?.[0]).not.toEqual(area?.at(-1));
         expect(isInside(centre, area ?? [])).toBe(true);
@@ -111,9 +111,9 @@ describe('hand-drawn area', () => {
     );
   });
   test('is empty for a single press or a straight line', () => {
-    expect(areaOf([[36, -1]], 60)).toBeNull();
+    expect(parseDrawnArea([[36, -1]], 60)).toBeNull();
     expect(
-      areaOf(
+      parseDrawnArea(
         [
           [36, -1],
           [36.5, -1],

@@ -7,7 +7,7 @@ export type BoundingBox = { readonly w: number; readonly s: number; readonly e: 
 export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
 /** A pin as typed; null if it is not in Kenya. */
 export type PinText = { readonly lat: string; readonly lng: string };
-export function readPin(name: 'lat' | 'lng', text: string): number | null {
+export function parsePin(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
   const [from, to] = kenyaBox[name];
   return text.trim() !== '' && value >= from && value <= to ? roundDegrees(value) : null;
@@ -17,12 +17,12 @@ const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 
 /** The county outlines are pixels of a Mercator drawing; these constants convert them to coordinates. */
-export function fromDrawing(x: number, y: number): LngLat {
+export function drawingToLngLat(x: number, y: number): LngLat {
   const mercator = (5.43418 - 0.00999968 * y) * radians;
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
 }
 
-export function metresBetween(a: LngLat, b: LngLat): number {
+export function distanceMetres(a: LngLat, b: LngLat): number {
   const [lat, latB] = [a[1] * radians, b[1] * radians];
   const h = Math.sin((latB - lat) / 2) ** 2 + Math.cos(lat) * Math.cos(latB) * Math.sin(((b[0] - a[0]) * radians) / 2) ** 2;
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
@@ -38,7 +38,7 @@ export function circleAround([lng, lat]: LngLat, metres: number, corners = 64): 
   });
 }
 
-export function boxOf(points: readonly LngLat[]): BoundingBox | null {
+export function boundingBoxOf(points: readonly LngLat[]): BoundingBox | null {
   const [first] = points;
   if (!first) return null;
   const box = { w: first[0], s: first[1], e: first[0], n: first[1] };
@@ -96,13 +96,13 @@ export function simplifyLine(line: readonly LngLat[], most: number, tolerance = 
 export const roundDegrees = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
 
 /** A hand-drawn shape as the corners of an area: open, rounded, few; null if it encloses nothing. */
-export function areaOf(drawn: readonly LngLat[], most: number): LngLat[] | null {
+export function parseDrawnArea(drawn: readonly LngLat[], most: number): LngLat[] | null {
   const rounded = drawn.map(([lng, lat]): LngLat => [roundDegrees(lng), roundDegrees(lat)]);
   const distinct = rounded.filter((p, at) => at === 0 || p[0] !== rounded[at - 1]?.[0] || p[1] !== rounded[at - 1]?.[1]);
   const [first, last] = [distinct[0], distinct.at(-1)];
   if (distinct.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]) distinct.pop();
   const corners = simplifyLine(distinct, most);
   if (corners.length < 3) return null;
-  const box = boxOf(corners);
+  const box = boundingBoxOf(corners);
   return box && box.e > box.w && box.n > box.s ? corners : null;
 }

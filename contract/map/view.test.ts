@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
 import { type LngLat, roundDegrees } from './geo.ts';
-import { drawnBox, type MapState, readMap, startView, viewOf, withAreas, withNear, withView } from './view.ts';
+import { addAreaParams, addNearParams, addViewParams, boxOfDrawnAreas, initialMapView, type MapState, mapViewOf, readMapState } from './view.ts';
 
 const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => roundDegrees(d, 4));
 const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => roundDegrees(d, 4));
@@ -17,8 +17,8 @@ const state: fc.Arbitrary<MapState> = fc.record({
 });
 
 const write = (s: MapState, params = new URLSearchParams()) => {
-  const seen = s.view ? withView(params, s.view) : params;
-  return withNear(withAreas(seen, s.areas), s.near);
+  const seen = s.view ? addViewParams(params, s.view) : params;
+  return addNearParams(addAreaParams(seen, s.areas), s.near);
 };
 
 describe('map state in the URL', () => {
@@ -26,7 +26,7 @@ describe('map state in the URL', () => {
     fc.assert(
       fc.property(state, (s) => {
         const params = write(s, new URLSearchParams('type=rent&beds=1,2&page=3&after=abc'));
-        expect(readMap(new URLSearchParams(String(params)))).toEqual(s);
+        expect(readMapState(new URLSearchParams(String(params)))).toEqual(s);
         expect(params.get('beds')).toBe('1,2');
         const { zoom: _, ...filters } = Object.fromEntries(params);
         const parsed = SearchFilters.safeParse(filters);
@@ -37,7 +37,7 @@ describe('map state in the URL', () => {
     );
   });
   test('a new map view resets the list to the first page', () => {
-    const params = withView(new URLSearchParams('page=3&after=x'), startView);
+    const params = addViewParams(new URLSearchParams('page=3&after=x'), initialMapView);
     expect(params.get('page')).toBeNull();
     expect(params.get('after')).toBeNull();
   });
@@ -53,7 +53,7 @@ describe('map state in the URL', () => {
     'area=1,2;3,4;x',
     'area=1,2;3,4;5,400',
   ])('the invalid value %s is ignored', (text) => {
-    expect(readMap(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
+    expect(readMapState(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
   });
 });
 
@@ -66,10 +66,10 @@ describe('map view', () => {
         [36.8, -1.2],
       ],
     ];
-    const seen = viewOf({ view: null, areas, near: null });
+    const seen = mapViewOf({ view: null, areas, near: null });
     expect(seen.box.w).toBeLessThan(36.7);
     expect(seen.box.n).toBeGreaterThan(-1.2);
-    expect(drawnBox({ areas: [], near: null })).toBeNull();
+    expect(boxOfDrawnAreas({ areas: [], near: null })).toBeNull();
   });
-  test('shows Nairobi by default', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
+  test('shows Nairobi by default', () => expect(mapViewOf({ view: null, areas: [], near: null })).toBe(initialMapView));
 });

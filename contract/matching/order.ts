@@ -1,4 +1,4 @@
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { normaliseCode } from './match.ts';
 
 /** An open invoice line. Invoices are given in the order they are paid. */
@@ -26,11 +26,11 @@ const ranks: Readonly<Record<string, number>> = {
 const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
 /** An invoice code in the account number identifies the invoice to pay. A tenancy code does not. */
-export const namedIn = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
+export const findNamedInvoices = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
   invoices.filter(({ code }) => normaliseCode(code) === normaliseCode(typed ?? '')).map(({ id }) => id);
 
 /** Named invoices first, then the oldest; within an invoice by the kind of line. An amount beyond all lines is left over. */
-export function partsOf(
+export function allocateParts(
   invoices: readonly Payable[],
   amount: number,
   named: readonly number[] = [],
@@ -44,8 +44,8 @@ export function partsOf(
     for (const line of [...lines].sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || a.id - b.id)) {
       const part = Math.min(left, line.open);
       if (part <= 0) continue;
-      parts.push({ invoiceId: id, lineId: line.id, cents: asCents(part) });
+      parts.push({ invoiceId: id, lineId: line.id, cents: toCents(part) });
       left -= part;
     }
-  return { parts, over: asCents(left) };
+  return { parts, over: toCents(left) };
 }

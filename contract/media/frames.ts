@@ -17,7 +17,7 @@ function hostOf(address: URL): TourHost | null {
 }
 
 /** The frame URL of a video or tour, or null for another host or for a page that is not a video. */
-export function frameOf(text: string): string | null {
+export function parseFrameUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);
   const host = hostOf(address);

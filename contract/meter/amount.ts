@@ -4,7 +4,7 @@ import { meterLimits } from './kinds.ts';
 export type MilliUnits = number;
 
 const places = 3;
-export const perUnit = 10 ** places;
+export const milliPerUnit = 10 ** places;
 
 const decimal = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)\.\d*$/;
 const grouped = /^\d{1,3}(?:,\d{3})+$/;
@@ -25,12 +25,12 @@ export function readMilli(text: string): MilliUnits | null {
 /** Writes 1234500 as 1,234.5, without trailing zeros. */
 export function milliText(milli: MilliUnits): string {
   const size = Math.abs(milli);
-  const whole = String(Math.floor(size / perUnit)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  const tail = String(size % perUnit)
+  const whole = String(Math.floor(size / milliPerUnit)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const tail = String(size % milliPerUnit)
     .padStart(places, '0')
     .replace(/0+$/, '');
   return `${milli < 0 ? '\u2212' : ''}${whole}${tail ? `.${tail}` : ''}`;
 }
 
 /** For an input field, a chart or a file; never for calculations. */
-export const toUnits = (milli: MilliUnits): number => milli / perUnit;
+export const toUnits = (milli: MilliUnits): number => milli / milliPerUnit;

@@ -1,9 +1,9 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, daysCounted, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MilliUnits } from './amount.ts';
 import { type ChargePart, chargeSpan, type TariffTerms, type UsagePiece, type UsageSpan } from './charge.ts';
 import type { TaxCode } from './kinds.ts';
-import { byDays } from './reading-rules.ts';
+import { prorateByDays } from './reading-rules.ts';
 
 /**
  * The value of a meter at the end of a day, and the usage since the point before it. `id` is null for the initial value; `month` is the month of the
@@ -44,7 +44,7 @@ const monthsBetween = (from: Month, to: Month): number =>
  * The start and end of a month's billing among the points of a meter and of those it replaced. A reading reaches back to the last real reading, so
  * that it replaces the estimates between; an estimate continues from the last point of any kind.
  */
-export function endsOf(points: readonly ChargeReading[], month: Month): { start: ChargeReading; between: ChargeReading[] } | null {
+export function findMonthReadings(points: readonly ChargeReading[], month: Month): { start: ChargeReading; between: ChargeReading[] } | null {
   const inOrder = [...points].sort((a, b) => (a.covers === b.covers ? Number(a.id === null) - Number(b.id === null) : a.covers < b.covers ? -1 : 1));
   const end = inOrder.findLastIndex((one) => one.month === month);
   const closing = inOrder[end];
@@ -76,20 +76,20 @@ function pieces(opening: ChargeReading, closing: ChargeReading, used: MilliUnits
     day = addDays(one.last, 1);
   }
   if (day <= last) cut.push({ tenancyId: null, from: day, last });
-  const parts = byDays(
+  const parts = prorateByDays(
     used,
-    cut.map((one) => daysCounted(one.from, one.last)),
+    cut.map((one) => countDaysInclusive(one.from, one.last)),
   );
   return cut.map((one, at) => ({ who: { tenancyId: one.tenancyId, opening, closing }, from: one.from, last: one.last, used: parts[at] ?? 0 }));
 }
 
 /** The billed span of a month, split at its readings and by occupant. */
-export function spanOf(
+export function buildUsageSpan(
   points: readonly ChargeReading[],
   month: Month,
   lived: readonly OccupiedPeriod[],
 ): (UsageSpan<Whose> & { readonly start: ChargeReading; readonly end: ChargeReading }) | null {
-  const ends = endsOf(points, month);
+  const ends = findMonthReadings(points, month);
   const end = ends?.between.at(-1);
   if (!ends || !end) return null;
   const { start, between } = ends;
@@ -105,7 +105,7 @@ export function spanOf(
   const cycles = Math.max(1, monthsBetween(start.month ?? monthOf(start.covers), month));
   const days = daysBetween(start.covers, end.covers);
   // A meter installed within a month counts for its part of the month, like a tenant who moves in.
-  const whole = daysCounted(addMonths(`${month}-01`, 1 - cycles), monthEnd(`${month}-01`));
+  const whole = countDaysInclusive(addMonths(`${month}-01`, 1 - cycles), monthEnd(`${month}-01`));
   return { start, end, cycles, days: start.month === null ? Math.max(days, whole) : days, pieces: all };
 }
 
@@ -120,8 +120,8 @@ type Asked = {
 };
 
 /** The charge of a month for each occupant, less the amount billed earlier for the same days. */
-export function linesOf({ points, month, lived, tariffs, payers, prior }: Asked): MeterChargeLine[] {
-  const span = spanOf(points, month, lived);
+export function buildMeterChargeLines({ points, month, lived, tariffs, payers, prior }: Asked): MeterChargeLine[] {
+  const span = buildUsageSpan(points, month, lived);
   if (!span?.end.id) return [];
   const { id: endId } = span.end;
   const charged = chargeSpan(span, tariffs);

@@ -1,6 +1,6 @@
-import { asCents, type Cents } from '#contract/money/cents.ts';
-import { addDays, type Day, daysCounted } from '#contract/time/days.ts';
-import { type MilliUnits, perUnit } from './amount.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
+import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';
+import { type MilliUnits, milliPerUnit } from './amount.ts';
 import type { TaxCode } from './kinds.ts';
 
 /** Applies up to this usage in a month; the last band has no end. */
@@ -59,14 +59,11 @@ function stretches(tariffs: readonly TariffTerms[], { from, last }: { readonly f
 
 function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, tariff }: Stretch): { exact: Exact; parts: ChargePart[] } {
   if (!tariff) return { exact: nought, parts: [] };
-  const [all, own, days, months] = [span.days, daysCounted(piece.from, piece.last), daysCounted(from, last), span.cycles].map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
+  const [all, own, days, months] = [span.days, countDaysInclusive(piece.from, piece.last), countDaysInclusive(from, last), span.cycles].map(
+    BigInt,
+  ) as [bigint, bigint, bigint, bigint];
   // All amounts are multiplied by own × all × 1000, so that nothing is divided before the end.
-  const under = own * all * BigInt(perUnit);
+  const under = own * all * BigInt(milliPerUnit);
   const used = BigInt(piece.used) * days * all;
   const month = (amount: number): bigint => BigInt(amount) * months * days * own;
   let [below, over] = [0n, 0n];
@@ -80,11 +77,11 @@ function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, ta
     }
   }
   if (tariff.fixed_cents > 0) {
-    const fixed = month(tariff.fixed_cents) * BigInt(perUnit);
+    const fixed = month(tariff.fixed_cents) * BigInt(milliPerUnit);
     over += fixed;
     parts.push({ what: 'fixed', rate_cents: Number(rounded({ over: fixed, under })), used: 0 });
   }
-  const least = month(tariff.minimum_cents) * BigInt(perUnit);
+  const least = month(tariff.minimum_cents) * BigInt(milliPerUnit);
   if (least <= over) return { exact: { over, under }, parts };
   return { exact: { over: least, under }, parts: [...parts, { what: 'minimum', rate_cents: Number(rounded({ over: least, under })), used: 0 }] };
 }
@@ -103,7 +100,7 @@ export function chargeSpan<W>(span: UsageSpan<W>, tariffs: readonly TariffTerms[
       parts.push(...one.parts);
     }
     const by = rounded(sum);
-    const amount = asCents(Number(by - given));
+    const amount = toCents(Number(by - given));
     given = by;
     return { ...piece, cents: amount, parts, tax_code: tariffOn(tariffs, piece.last)?.tax_code ?? 'A' };
   });

@@ -4,7 +4,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
 import { chargeSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
-import { estimateOf, judgeReading, lossOf, type ReadingFacts, usedBetween } from './reading-rules.ts';
+import { calculateLoss, estimateReading, judgeReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
 const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
@@ -90,7 +90,7 @@ describe('meter reading', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9_999_999), { minLength: 2, maxLength: 12 }), fc.integer({ min: 1, max: 400 }), (values, multiplier) => {
         const dial = { digits: 4, multiplier };
-        const steps = values.slice(1).map((value, i) => usedBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
+        const steps = values.slice(1).map((value, i) => usageBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
         const rolls = values.slice(1).filter((value, i) => value < (values[i] ?? 0)).length;
         expect(total(steps)).toBe(((values.at(-1) ?? 0) - (values[0] ?? 0) + rolls * 10_000_000) * multiplier);
         expect(steps.every((one) => one >= 0)).toBe(true);
@@ -98,9 +98,9 @@ describe('meter reading', () => {
     );
   });
   test('is estimated from past usage, also past the end of the dial', () => {
-    expect(estimateOf(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
-    expect(estimateOf(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
-    expect(estimateOf(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
+    expect(estimateReading(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
+    expect(estimateReading(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
+    expect(estimateReading(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
   });
 });
 
@@ -194,7 +194,7 @@ describe('meter charge of a period', () => {
 });
 
 test('water loss: is the purchased quantity less the metered usage', () => {
-  expect(lossOf(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
-  expect(lossOf(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
-  expect(lossOf(0, 5)).toBeNull();
+  expect(calculateLoss(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
+  expect(calculateLoss(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
+  expect(calculateLoss(0, 5)).toBeNull();
 });

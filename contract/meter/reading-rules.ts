@@ -1,6 +1,6 @@
-import { prorate, splitByWeight } from '#contract/money/cents.ts';
+import { prorateCents, splitByWeight } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
-import { type MilliUnits, perUnit } from './amount.ts';
+import { type MilliUnits, milliPerUnit } from './amount.ts';
 import type { ReadingFlag } from './kinds.ts';
 
 type Dial = { readonly digits: number; readonly multiplier: number };
@@ -8,10 +8,10 @@ type Dial = { readonly digits: number; readonly multiplier: number };
 export type ShownReading = { readonly value: MilliUnits; readonly covers: Day };
 
 /** The first value beyond the dial. */
-const endOfDial = ({ digits }: Pick<Dial, 'digits'>): MilliUnits => 10 ** digits * perUnit;
+const endOfDial = ({ digits }: Pick<Dial, 'digits'>): MilliUnits => 10 ** digits * milliPerUnit;
 
 /** Usage between two readings: past the end of the dial if stated, negative if the first was estimated too high. */
-export const usedBetween = (dial: Dial, before: MilliUnits, after: MilliUnits, rolled: boolean): MilliUnits =>
+export const usageBetween = (dial: Dial, before: MilliUnits, after: MilliUnits, rolled: boolean): MilliUnits =>
   (after - before + (rolled ? endOfDial(dial) : 0)) * dial.multiplier;
 
 /** The usage over a number of days, as far as it was read. */
@@ -46,7 +46,7 @@ export function judgeReading({ dial, last, next, past, occupied, today }: Readin
   if (rolled && value >= last.value) return { fault: 'not_rolled' };
   if (value < last.value && !rolled && !last.estimated) return { fault: 'lower' };
   if (next && next.value < value) return { fault: 'above_next' };
-  const used = usedBetween(dial, last.value, value, rolled);
+  const used = usageBetween(dial, last.value, value, rolled);
   const days = daysBetween(last.covers, covers);
   const flags: ReadingFlag[] = [];
   if (used < 0) flags.push('lower');
@@ -58,18 +58,18 @@ export function judgeReading({ dial, last, next, past, occupied, today }: Readin
 }
 
 /** The expected value of the dial on a day at the past rate; null without past usage. */
-export function estimateOf(dial: Dial, last: ShownReading, past: PastUsage, covers: Day): { value: MilliUnits; rolled: boolean } | null {
+export function estimateReading(dial: Dial, last: ShownReading, past: PastUsage, covers: Day): { value: MilliUnits; rolled: boolean } | null {
   if (past.days <= 0 || past.used < 0) return null;
-  const used = prorate(past.used, daysBetween(last.covers, covers), past.days);
-  const value = last.value + prorate(used, 1, dial.multiplier);
+  const used = prorateCents(past.used, daysBetween(last.covers, covers), past.days);
+  const value = last.value + prorateCents(used, 1, dial.multiplier);
   return value >= endOfDial(dial) ? { value: value - endOfDial(dial), rolled: true } : { value, rolled: false };
 }
 
 /** Splits usage by days; the parts add up to the whole. */
-export const byDays = (used: MilliUnits, days: readonly number[]): MilliUnits[] => splitByWeight(used, days);
+export const prorateByDays = (used: MilliUnits, days: readonly number[]): MilliUnits[] => splitByWeight(used, days);
 
 /** Purchases less usage, and the loss in hundredths of a percent. Without purchases it is unknown. */
-export function lossOf(bought: MilliUnits, used: MilliUnits): { readonly lost: MilliUnits; readonly lost_bp: number } | null {
+export function calculateLoss(bought: MilliUnits, used: MilliUnits): { readonly lost: MilliUnits; readonly lost_bp: number } | null {
   if (bought <= 0) return null;
-  return { lost: bought - used, lost_bp: prorate(bought - used, 10_000, bought) };
+  return { lost: bought - used, lost_bp: prorateCents(bought - used, 10_000, bought) };
 }

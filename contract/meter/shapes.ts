@@ -3,7 +3,7 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { isMeant } from '#contract/time/days.ts';
+import { isRealDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {
   cycleStatuses,
@@ -24,7 +24,7 @@ export const milliValue = z.number().int().min(0).max(meterLimits.valueMost);
 export const readableMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => m.meter_problem_month() })
-  .refine((text) => isMeant(`${text}-01`), { error: () => m.problem_day_meant() });
+  .refine((text) => isRealDay(`${text}-01`), { error: () => m.problem_day_meant() });
 
 const Place = z.object({ id: z.number(), name: z.string() });
 

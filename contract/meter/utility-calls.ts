@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize, sortBy } from '#contract/kernel/list.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { meterKinds, purchaseSources, taxCodes } from './kinds.ts';
 import { ImportRow, LossMonth, MeterTariff, milliValue, readableMonth, TariffBandList, UtilityPurchase } from './shapes.ts';
@@ -35,8 +35,8 @@ export const meterUtilityCalls = {
       kind,
       valid_from: day,
       bands: TariffBandList,
-      fixed_cents: amountSchema(amountLimits.rent).default(asCents(0)),
-      minimum_cents: amountSchema(amountLimits.rent).default(asCents(0)),
+      fixed_cents: amountSchema(amountLimits.rent).default(toCents(0)),
+      minimum_cents: amountSchema(amountLimits.rent).default(toCents(0)),
       tax_code: z.enum(taxCodes).default('A'),
       note,
     }),

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyRate,
-  asCents,
+  centsBeyondShillings,
   fromPercent,
   fromShillings,
-  oddCents,
+  parseTypedPercent,
+  parseTypedShillings,
   partLeavingWholeShillings,
-  prorate,
+  prorateCents,
+  prorateToWholeShillings,
   splitByWeight,
   splitShillings,
   sumCents,
+  toCents,
   toDecimalText,
   toPercent,
   toShillings,
-  typedCents,
-  typedPoints,
-  wholeShillings,
 } from './cents.ts';
 import { formatKes, formatKesPlain } from './format.ts';
 import { parseMoney } from './parse.ts';
@@ -39,36 +39,41 @@ describe('money: cents', () => {
   });
 
   test('reject fractions and numbers that are too large', () => {
-    for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => asCents(n)).toThrow(RangeError);
+    for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => toCents(n)).toThrow(RangeError);
   });
 });
 
 describe('money: amounts while typing', () => {
   test('any input gives an amount that can be displayed and calculated', () => {
     for (const typed of [1e13, 1e18, 1e300, Number.POSITIVE_INFINITY, Number('9'.repeat(40))]) {
-      expect(typedCents(typed)).toBe(100_000_000_000_000);
-      expect(sumCents(Array<number>(12).fill(typedCents(-typed)))).toBeLessThan(0);
-      expect(typedPoints(typed)).toBe(typedCents(typed));
+      expect(parseTypedShillings(typed)).toBe(100_000_000_000_000);
+      expect(sumCents(Array<number>(12).fill(parseTypedShillings(-typed)))).toBeLessThan(0);
+      expect(parseTypedPercent(typed)).toBe(parseTypedShillings(typed));
     }
   });
-  test('incomplete input counts as zero', () => expect(typedCents(Number.NaN)).toBe(0));
-  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(typedCents)).toEqual([29, 101, 4_500_000, -500]));
+  test('incomplete input counts as zero', () => expect(parseTypedShillings(Number.NaN)).toBe(0));
+  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(parseTypedShillings)).toEqual([29, 101, 4_500_000, -500]));
 });
 
 describe('money: rounding', () => {
   test('half a cent is rounded up, and a refund mirrors its payment', () => {
-    expect([prorate(1, 1, 2), prorate(3, 1, 2), prorate(-1, 1, 2), applyRate(1050, 50), wholeShillings(150), wholeShillings(149)]).toEqual([
-      1, 2, -1, 5, 200, 100,
-    ]);
+    expect([
+      prorateCents(1, 1, 2),
+      prorateCents(3, 1, 2),
+      prorateCents(-1, 1, 2),
+      applyRate(1050, 50),
+      prorateToWholeShillings(150),
+      prorateToWholeShillings(149),
+    ]).toEqual([1, 2, -1, 5, 200, 100]);
   });
 
   test('is exact to half a cent, also where floating point is not', () => {
     fc.assert(
       fc.property(anAmount, fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (amount, part, whole) => {
         fc.pre(Math.abs(amount) * (part / whole) < 2 ** 52);
-        const twice = 2n * (BigInt(prorate(amount, part, whole)) * BigInt(whole) - BigInt(amount) * BigInt(part));
+        const twice = 2n * (BigInt(prorateCents(amount, part, whole)) * BigInt(whole) - BigInt(amount) * BigInt(part));
         expect((twice < 0n ? -twice : twice) <= BigInt(whole)).toBe(true);
-        expect(prorate(-amount, part, whole) + prorate(amount, part, whole)).toBe(0);
+        expect(prorateCents(-amount, part, whole) + prorateCents(amount, part, whole)).toBe(0);
       }),
     );
     expect(applyRate(9_007_199_254_740_991, 9_999)).toBe(9_006_298_534_815_517);
@@ -104,8 +109,8 @@ describe('money: whole shillings', () => {
     fc.assert(
       fc.property(some, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const parts = splitShillings(amount, weights);
-        expect(sumCents(parts)).toBe(wholeShillings(amount));
-        for (const part of parts) expect(oddCents(part)).toBe(0);
+        expect(sumCents(parts)).toBe(prorateToWholeShillings(amount));
+        for (const part of parts) expect(centsBeyondShillings(part)).toBe(0);
       }),
     );
   });
@@ -115,7 +120,7 @@ describe('money: whole shillings', () => {
         const part = partLeavingWholeShillings(there, asked);
         expect(part).toBeGreaterThanOrEqual(0);
         expect(part).toBeLessThanOrEqual(Math.min(there, asked));
-        if (there >= 100) expect(oddCents(asked - part)).toBe(0);
+        if (there >= 100) expect(centsBeyondShillings(asked - part)).toBe(0);
         if (there >= asked) expect(part).toBe(asked);
         else expect(there - part).toBeLessThan(100);
       }),

@@ -48,7 +48,7 @@ const Made = z.object({
   ]),
   code: z.string(),
   at: moment,
-  /** A link valid for a while. */
+  /** The link is valid for a limited time. */
   file: z.string(),
 });
 export type GeneratedDocument = z.output<typeof Made>;

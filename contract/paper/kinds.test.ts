@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { isWanted, paperStateOf, warningAt } from './kinds.ts';
+import { expiryWarningAt, isDocumentWanted, paperStateOf } from './kinds.ts';
 
 const today = '2026-11-16';
 const file = { has_file: true, review: 'ok' as const, expires_on: null };
@@ -13,14 +13,18 @@ test('document state: missing without a file, required again after rejection or 
   expect(paperStateOf({ ...file, expires_on: today }, today)).toBe('expiring');
   expect(paperStateOf({ ...file, expires_on: '2026-12-17' }, today)).toBe('ok');
   expect(paperStateOf({ ...file, review: 'open' }, today)).toBe('open');
-  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isWanted)).toEqual(['missing', 'rejected', 'expired']);
+  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isDocumentWanted)).toEqual([
+    'missing',
+    'rejected',
+    'expired',
+  ]);
 });
 
 test('document expiry: warnings are sent in order, 30 days, 7 days and after expiry', () => {
-  expect([31, 30, 8, 7, 0, -1].map(warningAt)).toEqual([null, 30, 30, 7, 7, 0]);
+  expect([31, 30, 8, 7, 0, -1].map(expiryWarningAt)).toEqual([null, 30, 30, 7, 7, 0]);
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 60 }), (left, later) => {
-      const [first, then] = [warningAt(left), warningAt(left - later)];
+      const [first, then] = [expiryWarningAt(left), expiryWarningAt(left - later)];
       expect((then ?? 99) <= (first ?? 99)).toBe(true);
       const standing = paperStateOf({ ...file, expires_on: addDays(today, left) }, today);
       expect(first === null).toBe(standing === 'ok');

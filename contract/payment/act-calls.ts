@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
@@ -11,8 +11,8 @@ import { PaymentFull } from './shapes.ts';
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-const managers = companyOnly('payments', 'create');
-const counting = companyOrAdmins('payments', 'create');
+const managers = companyRolesOnly('payments', 'create');
+const counting = companyRolesOrAdmins('payments', 'create');
 const cents = amountSchema(amountLimits.rent, 1);
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 

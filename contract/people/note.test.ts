@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mayNote, noteActsFor } from './note.ts';
+import { mayWriteNote, noteActsFor } from './note.ts';
 
 test('notes on people: platform staff write about people of the same or a lower role, never about themselves', () => {
-  const by = (role: Parameters<typeof mayNote>[0]['role'], about: Parameters<typeof mayNote>[0]['role'], same = false) =>
-    mayNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
+  const by = (role: Parameters<typeof mayWriteNote>[0]['role'], about: Parameters<typeof mayWriteNote>[0]['role'], same = false) =>
+    mayWriteNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
   for (const about of ['tenant', 'owner', 'agent', 'dealer', 'staff', 'default'] as const) {
     for (const role of ['superadmin', 'admin', 'subadmin'] as const) expect(by(role, about), `${role} about ${about}`).toBe(true);
     for (const role of ['owner', 'agent', 'dealer', 'staff', 'tenant', 'default', 'anonymous'] as const) expect(by(role, about)).toBe(false);

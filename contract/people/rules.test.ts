@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { type AccountAction, accountActions, kindOfRole, readableTypes } from './kinds.ts';
-import { type AccountActor, type AccountTarget, accountActionsFor, mayAct, offeredOn } from './rules.ts';
+import { type AccountAction, accountActions, personKindOfRole, readableUserTypes } from './kinds.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor, mayPerformAccountAction, offeredAccountActions } from './rules.ts';
 
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
@@ -28,20 +28,31 @@ const act = fc.constantFrom(...accountActions);
 
 describe('account actions: limits', () => {
   test('no role can act on its own account', () => {
-    fc.assert(fc.property(actor, target, act, (a, t, what) => !mayAct(a, { ...t, id: a.id ?? 0, role: a.role }, what, 5)));
+    fc.assert(fc.property(actor, target, act, (a, t, what) => !mayPerformAccountAction(a, { ...t, id: a.id ?? 0, role: a.role }, what, 5)));
   });
   test('only a super admin acts on a super admin', () => {
     fc.assert(
-      fc.property(actor, act, (a, what) => a.role === 'superadmin' || !mayAct(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5)),
+      fc.property(
+        actor,
+        act,
+        (a, what) => a.role === 'superadmin' || !mayPerformAccountAction(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5),
+      ),
     );
   });
   test('only platform roles can administer accounts', () => {
-    fc.assert(fc.property(actor, target, act, (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayAct(a, t, what, 5)));
+    fc.assert(
+      fc.property(
+        actor,
+        target,
+        act,
+        (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayPerformAccountAction(a, t, what, 5),
+      ),
+    );
   });
   test('a sub admin cannot act outside of their region or on platform staff', () => {
     fc.assert(
       fc.property(region, target, act, (at, t, what) => {
-        if (!mayAct(actorOf('subadmin', 9, at), t, what, 5)) return true;
+        if (!mayPerformAccountAction(actorOf('subadmin', 9, at), t, what, 5)) return true;
         return at !== null && t.region === at && !['superadmin', 'admin', 'subadmin'].includes(t.role);
       }),
     );
@@ -61,7 +72,7 @@ test('account actions: no sequence leaves the platform without an active super a
         for (const { by, to, act: what } of steps) {
           const [a, t] = [people[by], people[to]];
           if (!a || !t || !a.isActive || a.gone || t.gone) continue;
-          if (!mayAct(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
+          if (!mayPerformAccountAction(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
           people[to] = { ...t, isActive: what === 'enable' || (what !== 'disable' && t.isActive), gone: what === 'delete' };
         }
         return superadmins().length >= 1;
@@ -71,9 +82,9 @@ test('account actions: no sequence leaves the platform without an active super a
 });
 
 test('account actions: the last active super admin stays, even when the actor is being disabled at the same time', () => {
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 0)).toBe(false);
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'delete', 0)).toBe(false);
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 1)).toBe(true);
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'disable', 0)).toBe(false);
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'delete', 0)).toBe(false);
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'disable', 1)).toBe(true);
 });
 
 /** Written out in full, so that a change of the rules is a change of this table. */
@@ -121,12 +132,15 @@ test("account actions: only actions that suit the account's status are offered",
 test('account actions: a list offers the possible actions, and none to a person with read access only', () => {
   fc.assert(
     fc.property(actor, target, (a, t) => {
-      const kind = kindOfRole(t.role);
-      const shown = readableTypes(a).includes(userTypes[t.role as 'owner']);
-      return accountActionsFor(a, t, 5).every((what) => (!kind || offeredOn(a, kind, what)) && (!shown || offeredOn(a, 'user', what)));
+      const kind = personKindOfRole(t.role);
+      const shown = readableUserTypes(a).includes(userTypes[t.role as 'owner']);
+      return accountActionsFor(a, t, 5).every(
+        (what) => (!kind || offeredAccountActions(a, kind, what)) && (!shown || offeredAccountActions(a, 'user', what)),
+      );
     }),
   );
   const reads: AccountActor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
-  for (const kind of ['owner', 'agent', 'tenant', 'user'] as const) expect(accountActions.filter((what) => offeredOn(reads, kind, what))).toEqual([]);
-  expect(accountActions.filter((what) => offeredOn(actorOf('subadmin'), 'admin', what))).toEqual([]);
+  for (const kind of ['owner', 'agent', 'tenant', 'user'] as const)
+    expect(accountActions.filter((what) => offeredAccountActions(reads, kind, what))).toEqual([]);
+  expect(accountActions.filter((what) => offeredAccountActions(actorOf('subadmin'), 'admin', what))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function readUntil(text: string): ParseResult<string> {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** The first email address in a cell in lower case; null where there is none. */
-export function emailIn(text: string): { readonly value: string | null } | null {
+export function parseEmail(text: string): { readonly value: string | null } | null {
   if (isBlank(text)) return { value: null };
   const [first = ''] = text
     .trim()

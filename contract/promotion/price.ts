@@ -25,7 +25,7 @@ function together(price: number, discounts: readonly DiscountTerms[]): number {
  * The lowest price from either one promotion alone or all that stack together. Null when no promotion lowers the price. The database has the same
  * rule.
  */
-export function promotedPrice(priceCents: number, discounts: readonly DiscountTerms[]): number | null {
+export function calculatePromotedPrice(priceCents: number, discounts: readonly DiscountTerms[]): number | null {
   const best = Math.min(...discounts.map((d) => alone(priceCents, d)), together(priceCents, discounts));
   return best < priceCents ? best : null;
 }

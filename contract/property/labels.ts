@@ -8,7 +8,7 @@ import { unitNamingSchemes } from './unit-naming.ts';
 import { patternProblems } from './unit-pattern.ts';
 
 export const statusLabels = labels('property_status', propertyMachine.states, { pending_verification: m.property_status_pending });
-export const lackNames = labels('property_lack', verificationNeeds);
+export const missingPartNames = labels('property_lack', verificationNeeds);
 export const feeNames = labels('property_late_fee', lateFeeKinds);
 export const orderNames: LabelMap<PaymentOrder> = { oldest_first: m.property_order_oldest, rent_first: m.property_order_rent };
 export const taxNames = labels('property_tax', taxProfiles);
@@ -28,8 +28,8 @@ export const supplyNames: LabelMap<UtilitySupply> = labels('property_supply', [
   'wireless',
 ]);
 export const chargeNames = labels('property_charge', utilityCharges);
-export const rateNames = labels('property_rate', utilitySupplies, { garbage: m.property_rate_other, internet: m.property_rate_other });
-export const patternWords = labels('property_pattern', patternProblems);
+export const utilityRateNames = labels('property_rate', utilitySupplies, { garbage: m.property_rate_other, internet: m.property_rate_other });
+export const patternProblemWords = labels('property_pattern', patternProblems);
 /** Unit naming schemes, with examples. */
 export const namingNames = labels('property_naming', unitNamingSchemes);
 export const checkNames = labels('property_check', verificationChecks);

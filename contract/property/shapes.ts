@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { Head, id, moment } from '#contract/kernel/list.ts';
+import { HolderHead, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { PublicPicture } from '#contract/search/shapes.ts';
 import { BillingSettings } from './billing.ts';
@@ -25,7 +25,7 @@ export const PropertyHead = z.object({
   type: VocabularyWord,
   category: VocabularyWord,
   /** The company that holds the property. */
-  company: Company.extend({ head: Head.optional() }),
+  company: Company.extend({ head: HolderHead.optional() }),
   /** The smallest named place, and its county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
   status: stateSchema(propertyMachine),
@@ -157,7 +157,7 @@ export const StructureRow = z.strictObject({
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),
   bathrooms: z.number().int().min(0).max(20).default(1),
   rent_cents: money.nullable().default(null),
-  service_charge_cents: money.default(asCents(0)),
+  service_charge_cents: money.default(toCents(0)),
   /** All of these units are already occupied. */
   occupied: z.boolean().default(false),
 });

@@ -12,7 +12,7 @@ const one = <const S extends readonly [string, ...string[]]>(from: S) =>
     })
     .prefault({});
 
-/** Water, power, garbage and internet of a property: the shape of `property.utilities`. An empty object is complete. */
+/** Water, electricity, garbage and internet of a property: the shape of `property.utilities`. An empty object is complete. */
 export const UtilitySettings = z.strictObject({
   water: one(utilitySupplies.water),
   power: one(utilitySupplies.power),

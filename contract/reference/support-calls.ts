@@ -15,7 +15,7 @@ const SupportContacts = z.object({
   email: z.string(),
   hours_en: z.string(),
   hours_sw: z.string(),
-  /** 0 until a superadmin saves contacts; until then the values come from the environment. */
+  /** 0 until a super admin saves contacts; until then the values come from the environment. */
   revision: z.number(),
   by: z.string().nullable(),
   updated_at: moment.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
-  countyCode,
+  countyCodeShape,
   dayRange,
   filterBy,
   id,
@@ -105,7 +105,7 @@ const written = {
   body: z.string().trim().max(4000),
   pros: z.string().trim().max(500),
   cons: z.string().trim().max(500),
-  /** Hidden from the public and from the reviewed party. */
+  /** Whether the author is hidden from the public and from the reviewed party. */
   anonymous: z.boolean(),
 };
 const about = z.object({ target, target_id: id });
@@ -182,7 +182,7 @@ export const reviewCalls = {
         property: id,
         agent: id,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),

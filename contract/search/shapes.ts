@@ -115,7 +115,7 @@ export const PublicUnitRow = z.object({
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
   status: z.string(),
-  /** Its listing, if it is public. */
+  /** The listing of the unit, if it is public. */
   offer: z
     .object({ id: z.number(), listing_type: z.number(), price_cents: z.number(), price_period: z.number(), available_from: day.nullable() })
     .nullable(),

@@ -26,7 +26,7 @@ export const settlementModule = defineModule({
       needs: own,
       view: 'settlement/payment',
     },
-    /** The same page for the payee. */
+    /** The same page as the payee sees it. */
     payout: {
       title: m.screens_settlement_payment,
       at: 'transactions/payouts/:id',

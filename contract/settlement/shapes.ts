@@ -4,7 +4,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
-import { errorActs, lineKinds } from './kinds.ts';
+import { lineKinds, payoutErrorActions } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string() });
@@ -66,10 +66,10 @@ export type TransferHead = z.output<typeof TransferHead>;
 const amounts = Object.fromEntries(
   [...lineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
 ) as Record<(typeof lineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
-export const Figures = z.object(amounts);
+export const PayoutFiguresShape = z.object(amounts);
 
 export const SettlementFull = SettlementHead.extend({
-  figures: Figures,
+  figures: PayoutFiguresShape,
   /** The day the last clearing money is available; null if none is clearing. */
   frees_on: day.nullable(),
   wanted_cents: z.number().nullable(),
@@ -138,7 +138,7 @@ export const ErrorFull = ErrorHead.extend({
   now_in: Named.nullable(),
   /** Other usable accounts of the payee, to which it could be sent instead. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
-  acts: z.array(z.enum(errorActs)),
+  acts: z.array(z.enum(payoutErrorActions)),
   /** The time from which it can be recorded as failed without evidence; null if not applicable, or if it can be recorded now. */
   failable_at: moment.nullable(),
   has_evidence: z.boolean(),

@@ -54,7 +54,7 @@ const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'ch
 
 type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
 /** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
-export function actsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAct[] {
+export function tenancyActsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAct[] {
   const can = new Set<TenancyAct>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {

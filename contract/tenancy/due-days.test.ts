@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueAround, dueDays, dueNext } from './due-days.ts';
+import { dueDays, nextDueDay, splitDueDays } from './due-days.ts';
 import { moveOutRefund } from './move-out-refund.ts';
 import { buildSchedule, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
 
@@ -7,20 +7,20 @@ const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cent
 
 test('next due date: lists every charge of that day, and names metered charges without an amount', () => {
   const all = [line('2026-12-05', 100), line('2026-12-05', null), line('2027-01-05', 300), line('2026-11-05', 500)];
-  expect(dueNext(all, '2026-12-05')).toMatchObject({ on: '2026-12-05', left_cents: 100, metered: true });
-  expect(dueNext(all, '2026-12-06')).toMatchObject({ on: '2027-01-05', left_cents: 300, metered: false });
-  expect(dueNext(all, '2027-02-01')).toBeNull();
+  expect(nextDueDay(all, '2026-12-05')).toMatchObject({ on: '2026-12-05', left_cents: 100, metered: true });
+  expect(nextDueDay(all, '2026-12-06')).toMatchObject({ on: '2027-01-05', left_cents: 300, metered: false });
+  expect(nextDueDay(all, '2027-02-01')).toBeNull();
   // A part that was paid before is not due again, nor is a day whose parts add up to zero.
   const paid = [line('2026-12-05', 100, 100), line('2026-12-06', 50), line('2026-12-06', -50), line('2027-01-05', 300, 200)];
-  expect(dueNext(paid, '2026-12-01')).toMatchObject({ on: '2027-01-05', left_cents: 100 });
+  expect(nextDueDay(paid, '2026-12-01')).toMatchObject({ on: '2027-01-05', left_cents: 100 });
 });
 
 test('due dates: the list starts today, and arrears are listed separately', () => {
   const all = [line('2026-11-05', 500), line('2027-01-05', 300), line('2026-12-05', 100)];
-  const days = (today: string) => [dueAround(all, today).coming, dueAround(all, today).past].map((list) => list.map(({ on }) => on));
+  const days = (today: string) => [splitDueDays(all, today).coming, splitDueDays(all, today).past].map((list) => list.map(({ on }) => on));
   expect(days('2026-12-05')).toEqual([['2026-12-05', '2027-01-05'], ['2026-11-05']]);
   expect(days('2026-12-06')).toEqual([['2027-01-05'], ['2026-11-05', '2026-12-05']]);
-  expect(dueNext(all, '2026-11-17')?.on).toBe(dueAround(all, '2026-11-17').coming[0]?.on);
+  expect(nextDueDay(all, '2026-11-17')?.on).toBe(splitDueDays(all, '2026-11-17').coming[0]?.on);
 });
 
 // A month of 8,000 with 300 for garbage, 3,000 off the first one; 8,300 − 3,000 was paid for the booking.

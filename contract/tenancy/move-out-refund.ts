@@ -1,6 +1,6 @@
 import { sumCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import { buildSchedule, goingOn, type RecurringCharge, type RentTerm } from './schedule.ts';
+import { buildSchedule, chargesInForce, type RecurringCharge, type RentTerm } from './schedule.ts';
 
 type Leaving = {
   readonly terms: readonly RentTerm[];
@@ -21,7 +21,7 @@ export function moveOutRefund(
   deposit_cents: number,
 ): { paid_ahead_cents: number; deposit_cents: number } | null {
   if (leaving_on === null) return null;
-  const agreed = goingOn(terms, charges, { holdover, leaving_on });
+  const agreed = chargesInForce(terms, charges, { holdover, leaving_on });
   const asked = sumCents(buildSchedule(agreed.terms, agreed.charges, starts_on, leaving_on, due_day).map((line) => line.cents ?? 0));
   return { paid_ahead_cents: Math.max(0, toward - asked), deposit_cents };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, dayMs, daysCounted, daysInMonth, monthEnd } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysInclusive, type Day, dayMs, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { splitBookingPayment } from './booking-payment.ts';
-import { buildSchedule, type DueLine, goingOn, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
+import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
@@ -60,7 +60,7 @@ describe('rent schedule', () => {
         expect(lines[0]?.from).toBe(from);
         expect(lines.at(-1)?.last).toBe(last);
         for (const [at, line] of lines.entries()) {
-          expect(line.days).toBe(daysCounted(line.from, line.last));
+          expect(line.days).toBe(countDaysInclusive(line.from, line.last));
           expect(line.days <= line.of).toBe(true);
           expect(line.due >= line.from || line.due.slice(8) === String(due).padStart(2, '0')).toBe(true);
           if (at > 0) expect(line.from).toBe(addDays(lines[at - 1]?.last ?? '', 1));
@@ -140,8 +140,8 @@ describe('promotion in the rent schedule', () => {
 });
 
 describe('agreed terms', () => {
-  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof goingOn>[2]) => {
-    const agreed = goingOn(terms, charges, lasting);
+  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof chargesInForce>[2]) => {
+    const agreed = chargesInForce(terms, charges, lasting);
     return buildSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };
   const rolls = { holdover: 'roll' as const, leaving_on: null };

@@ -16,7 +16,7 @@ export type TenantFacts = {
 };
 
 /** Priority: current, approved, prospective, past, rejected. Without any facts the status is prospective. */
-export function tenantStatus({ livesThere, comes, asks, livedThere, wasDeclined }: TenantFacts): TenantStatus {
+export function toTenantStatus({ livesThere, comes, asks, livedThere, wasDeclined }: TenantFacts): TenantStatus {
   if (livesThere) return 'current';
   if (comes) return 'approved';
   if (asks) return 'prospective';
@@ -24,8 +24,8 @@ export function tenantStatus({ livesThere, comes, asks, livedThere, wasDeclined 
   return wasDeclined ? 'rejected' : 'prospective';
 }
 
-export const statusNumbers: Readonly<Record<TenantStatus, number>> = apiEnumerations.tenant_status;
+export const tenantStatusNumbers: Readonly<Record<TenantStatus, number>> = apiEnumerations.tenant_status;
 /** How the company recognises an existing tenant. */
-export const knownBy = ['phone', 'email', 'account'] as const;
-export const noteMost = 4000;
+export const tenantMatchFields = ['phone', 'email', 'account'] as const;
+export const maxTenantNoteLength = 4000;
 export const [tagMost, tagsMost] = [40, 20] as const;

@@ -21,4 +21,4 @@ export const feedbackDays = 30;
 /** The time filter of a list, with today first. A week is what remains of the seven days from today. */
 export const tourPeriods = ['today', 'week', 'coming', 'past'] as const;
 /** After this many no-shows in this many days, the host must confirm the next tour. */
-export const noShows = { count: 2, days: 30 } as const;
+export const noShowLimit = { count: 2, days: 30 } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, startOf } from '#contract/time/days.ts';
-import { freeSlots, lapseAt, nextReminder, remindAt, type SlotRequest, slotAt, visitorLocalTime } from './slots.ts';
+import { nairobiDayOf, startOfDay } from '#contract/time/days.ts';
+import { findSlotAt, listFreeSlots, nextReminder, reminderTime, type SlotRequest, tourLapseTime, visitorLocalTime } from './slots.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -60,7 +60,7 @@ function oracle(asked: SlotRequest): number[] {
 const now = Date.parse('2027-03-25T05:00:00Z');
 const five = (low: number, high: number) => fc.integer({ min: low / 5, max: high / 5 }).map((n) => n * 5);
 const range = fc.tuple(five(0, 1200), five(15, 400)).map(([a, long]) => [a, Math.min(1440, a + long)] as const);
-const day = fc.integer({ min: 0, max: 14 }).map((n) => dayOf(now + n * 24 * hour));
+const day = fc.integer({ min: 0, max: 14 }).map((n) => nairobiDayOf(now + n * 24 * hour));
 const busy = fc
   .tuple(five(0, 15 * 1440), five(15, 180), fc.constantFrom(1, 2, null), fc.boolean())
   .map(([at, long, propertyId, visit]) => ({ from: now + at * minute, to: now + (at + long) * minute, propertyId, visit }));
@@ -98,7 +98,7 @@ const plain: SlotRequest = {
 };
 const at = (text: string) => Date.parse(text);
 const times = (given: Partial<SlotRequest>, count = 4) =>
-  freeSlots({ ...plain, ...given })
+  listFreeSlots({ ...plain, ...given })
     .slice(0, count)
     .map((one) => new Date(one.from).toISOString().slice(5, 16));
 
@@ -106,7 +106,7 @@ describe('tour slots: available slots', () => {
   test('equal the result of a simple search minute by minute', () => {
     fc.assert(
       fc.property(asked, (given) => {
-        expect(freeSlots(given).map((one) => one.from)).toEqual(oracle(given));
+        expect(listFreeSlots(given).map((one) => one.from)).toEqual(oracle(given));
       }),
       { numRuns: 15 },
     );
@@ -115,10 +115,10 @@ describe('tour slots: available slots', () => {
   test('every listed slot can be booked, and any other time cannot', () => {
     fc.assert(
       fc.property(asked, five(0, 16 * 1440), (given, n) => {
-        const free = freeSlots(given);
-        for (const one of free.slice(0, 20)) expect(slotAt(given, one.from)).toEqual(one);
+        const free = listFreeSlots(given);
+        for (const one of free.slice(0, 20)) expect(findSlotAt(given, one.from)).toEqual(one);
         const from = given.now + n * minute;
-        expect(typeof slotAt(given, from) === 'string').toBe(!free.some((one) => one.from === from));
+        expect(typeof findSlotAt(given, from) === 'string').toBe(!free.some((one) => one.from === from));
       }),
       { numRuns: 60 },
     );
@@ -138,7 +138,7 @@ describe('tour slots: available slots', () => {
 
   test('state a reason when no slot is available', () => {
     const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
-    const why = (text: string) => slotAt({ ...plain, busy }, at(text));
+    const why = (text: string) => findSlotAt({ ...plain, busy }, at(text));
     expect(why('2027-03-25T04:00:00Z')).toBe('past');
     expect(why('2027-03-25T06:00:00Z')).toBe('too_soon');
     expect(why('2027-03-25T07:00:00Z')).toBe('taken');
@@ -156,9 +156,9 @@ describe('tour slots: available slots', () => {
       visit: true,
     }));
     const given = { ...plain, hours, minutes: 15, mostADay: 48, busy: many };
-    for (let i = 0; i < 20; i++) freeSlots(given);
+    for (let i = 0; i < 20; i++) listFreeSlots(given);
     const from = performance.now();
-    for (let i = 0; i < 20; i++) freeSlots(given);
+    for (let i = 0; i < 20; i++) listFreeSlots(given);
     expect((performance.now() - from) / 20).toBeLessThan(15);
   });
 });
@@ -174,22 +174,22 @@ describe('tour times for a visitor abroad', () => {
 
 describe('tour deadlines', () => {
   test('a tour request expires after a day, and at least an hour before the tour', () => {
-    expect(lapseAt(now, now + 100 * hour)).toBe(now + 24 * hour);
-    expect(lapseAt(now, now + 3 * hour)).toBe(now + 2 * hour);
+    expect(tourLapseTime(now, now + 100 * hour)).toBe(now + 24 * hour);
+    expect(tourLapseTime(now, now + 3 * hour)).toBe(now + 2 * hour);
   });
   test('reminders are not sent at night', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(2, 24), (n, hours) => {
         const start = now + n * 17 * minute;
-        const rings = remindAt(start, hours, 0);
-        const of = ((rings ?? 0) - startOf(dayOf(rings ?? 0)).getTime()) / hour;
+        const rings = reminderTime(start, hours, 0);
+        const of = ((rings ?? 0) - startOfDay(nairobiDayOf(rings ?? 0)).getTime()) / hour;
         expect(of).toBeGreaterThanOrEqual(7);
         expect(of).toBeLessThan(21);
         expect(rings).toBeLessThanOrEqual(start - hours * hour);
       }),
     );
     // A visit at eight: two hours before is night, so the reminder is sent the evening before.
-    expect(remindAt(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
+    expect(reminderTime(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
     expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T08:59:00Z'))).toBe(at('2027-03-25T09:00:00Z'));
     expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T09:00:00Z'))).toBe(at('2027-03-26T07:00:00Z'));
     expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-26T07:00:00Z'))).toBeNull();

@@ -1,11 +1,11 @@
-import { reasonOf } from '#contract/daraja/codes.ts';
+import { resultCodeReason } from '#contract/daraja/codes.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Translates an M-Pesa result code for the error list. */
 export function payoutErrorOf(code: string): ErrorCode {
   if (code === 'timeout') return 'timeout';
-  const reason = reasonOf(code);
+  const reason = resultCodeReason(code);
   if (reason === 'party' || reason === 'account') return 'bad_account';
   if (reason === 'limit' || reason === 'too_large' || reason === 'too_small') return 'limit';
   if (reason === 'no_balance') return 'insufficient_float';

@@ -13,4 +13,4 @@ export const attemptMoves = {
   lose: { from: ['sent'], to: 'unknown', by },
 } as const satisfies Record<string, Step>;
 /** Recorded as failed, and later found on the statement. */
-export const attemptFound = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;
+export const attemptFoundMove = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;

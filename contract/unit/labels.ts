@@ -3,7 +3,7 @@ import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { meterKinds, type UnitField, type UnitMismatch } from './kinds.ts';
 
-export const statusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
+export const unitStatusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
 export const furnishingNames: LabelMap<FurnishingKind> = {
   unfurnished: m.unit_unfurnished,
   semi: m.unit_semi_furnished,

@@ -45,10 +45,10 @@ export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenan
 export type UnitMove = (typeof unitMoves)[number];
 
 /** Taking a unit off the market needs a reason; maintenance also needs an expected end date. */
-export const needsReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
-export const needsDay: readonly UnitMove[] = ['start_maintenance'];
+export const movesNeedingReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
+export const movesNeedingDay: readonly UnitMove[] = ['start_maintenance'];
 /** Moves that accept an expected date. */
-export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
+export const movesTakingDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
 
 type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null; readonly occupied_said: boolean };
 type Step = keyof (typeof unitMachine)['moves'];

@@ -1,6 +1,6 @@
 import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
-import { isBlank, numberWords, type ParseResult, parsedValue, parseProblem, readCount } from '#contract/importer/parsers.ts';
-import { plainNumber } from '#contract/money/parse.ts';
+import { isBlank, numbersByWord, type ParseResult, parsedValue, parseProblem, readCount } from '#contract/importer/parsers.ts';
+import { parsePlainNumber } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
 /** "Ground", "G", "1st floor", "B1" (below the ground) and plain numbers. */
@@ -22,7 +22,7 @@ export function readArea(text: string): ParseResult<number> {
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits = '', measure = ''] = /^([\d.,\s]+)\s*(.*)$/.exec(bare) ?? [];
-  const plain = plainNumber(digits.replace(/\s/g, ''), false);
+  const plain = parsePlainNumber(digits.replace(/\s/g, ''), false);
   if (plain === null || !/^(|m2|m²|sqm|sq\.? ?m\.?|sq\.? met(?:er|re)s?|m|sqft|sq\.? ?f(?:ee)?t\.?|ft2|ft²)$/.test(measure))
     return parseProblem(m.unit_cell_area());
   const area = Math.round(Number(plain) * (/f/.test(measure) ? 0.09290304 : 1));
@@ -78,7 +78,7 @@ export function readUnitType(text: string, words: readonly UnitWord[]): ParseRes
   const named = words.find((word) => [word.name, word.name_sw, word.code, ...word.aliases].some((one) => one !== '' && squeezed(one) === asked));
   if (named) return parsedValue(named);
   const said = bedroomed.exec(asked)?.[1] ?? bedroomsFirst.exec(asked)?.[1];
-  const count = said === undefined ? null : (numberWords[said] ?? swahiliCounts[said] ?? Number(said));
+  const count = said === undefined ? null : (numbersByWord[said] ?? swahiliCounts[said] ?? Number(said));
   const byCount = count === null ? undefined : words.find((word) => word.bedrooms === count && /bedroom$/.test(word.code));
   return byCount ? parsedValue(byCount) : parseProblem(m.unit_cell_type());
 }

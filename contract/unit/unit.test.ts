@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { machineProblems } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
-import { guessColumns, looksHeaded, savedMappingOf } from './mapping.ts';
-import { namesOf } from './pattern.ts';
+import { guessColumns, looksLikeHeadingRow, savedMappingOf } from './mapping.ts';
+import { expandUnitNames } from './pattern.ts';
 import { readArea, readFloor, readFurnished, readUnitType, type UnitWord } from './readers.ts';
-import { emptyDays, lostCents } from './vacancy.ts';
+import { calculateVacancyLoss, countVacantDays } from './vacancy.ts';
 
 const day = 86_400_000;
 
 describe('unit name patterns', () => {
   test('expand numbers, leading zeros, letters and several ranges', () => {
-    expect(namesOf('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
-    expect(namesOf('{08..10}', 10)).toEqual(['08', '09', '10']);
-    expect(namesOf('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
-    expect(namesOf('Shop', 10)).toEqual(['Shop']);
+    expect(expandUnitNames('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
+    expect(expandUnitNames('{08..10}', 10)).toEqual(['08', '09', '10']);
+    expect(expandUnitNames('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
+    expect(expandUnitNames('Shop', 10)).toEqual(['Shop']);
   });
   test('reject invalid patterns and too many names', () => {
     for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
-      expect(namesOf(bad, 10), bad).toBeNull();
+      expect(expandUnitNames(bad, 10), bad).toBeNull();
   });
   test('make unique names, at most the requested number', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
-        const names = namesOf(`${text}{${from}..${to}}`, 50);
+        const names = expandUnitNames(`${text}{${from}..${to}}`, 50);
         expect(names === null || (names.length <= 50 && new Set(names).size === names.length)).toBe(true);
       }),
     );
@@ -166,7 +166,11 @@ describe('import column mapping', () => {
     );
   });
   test('does not treat a first row of values as headings', () => {
-    expect([looksHeaded(['Unit', 'Rent']), looksHeaded(['A1', '16,500']), looksHeaded(['x', 'y'])]).toEqual([true, false, false]);
+    expect([looksLikeHeadingRow(['Unit', 'Rent']), looksLikeHeadingRow(['A1', '16,500']), looksLikeHeadingRow(['x', 'y'])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -177,10 +181,10 @@ test('vacancy report: counts vacant days of the period by status, and their cost
     { state: 'occupied' as const, since: 12 * day },
     { state: 'maintenance' as const, since: 40 * day },
   ];
-  expect(emptyDays(history, 0, 45 * day)).toBe(15);
-  expect(emptyDays(history, 5 * day, 41 * day)).toBe(6);
-  expect(emptyDays([], 0, day)).toBe(0);
-  expect([lostCents(3_650_000, 365), lostCents(1_000_000, 1), lostCents(null, 9)]).toEqual([43_800_000, 32_900, 0]);
+  expect(countVacantDays(history, 0, 45 * day)).toBe(15);
+  expect(countVacantDays(history, 5 * day, 41 * day)).toBe(6);
+  expect(countVacantDays([], 0, day)).toBe(0);
+  expect([calculateVacancyLoss(3_650_000, 365), calculateVacancyLoss(1_000_000, 1), calculateVacancyLoss(null, 9)]).toEqual([43_800_000, 32_900, 0]);
 });
 
 test('unit state machine: has no inconsistent state, and an occupied unit cannot be frozen', () => {

@@ -21,6 +21,6 @@ export type HoldKind = (typeof holdKinds)[number];
 export const feeBearers = ['platform', 'payee'] as const;
 
 /** A new or changed payout account cannot be used for this many hours, so that its owner can object. */
-export const coolingHours = 24;
+export const payoutAccountCoolingHours = 24;
 /** The time from which an account can be used. */
-export const usableFrom = (changedAt: Date): Date => new Date(changedAt.getTime() + coolingHours * 3_600_000);
+export const payoutAccountUsableFrom = (changedAt: Date): Date => new Date(changedAt.getTime() + payoutAccountCoolingHours * 3_600_000);

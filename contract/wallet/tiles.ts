@@ -8,7 +8,7 @@ export type WalletTiles = { readonly [K in 'available' | 'held' | 'asked' | 'owe
 /**
  * Where a company's money is: every shilling is in exactly one of these, so that they add up to the total. Cash the company collected is excluded.
  */
-export function tilesOf({ pockets, transit_cents, in_hand_cents }: Wallet): WalletTiles {
+export function calculateWalletTiles({ pockets, transit_cents, in_hand_cents }: Wallet): WalletTiles {
   const of = (pick: (pocket: WalletBalance) => number): Cents => sumCents(pockets.map(pick));
   const [available, asked] = [of((p) => p.available_cents), of((p) => p.asked_cents)];
   const owed = sumCents([of((p) => p.owed_cents), -in_hand_cents]);
