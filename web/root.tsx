@@ -36,7 +36,7 @@ export function loader({ context }: LoaderFunctionArgs): AppFacts {
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
-/** Loaded once per page load; afterwards the session is kept up to date by fetching it (layout/app.tsx), not by every navigation. */
+/** These facts are loaded once per page load, not by every navigation. Afterwards layout/app.tsx keeps the session up to date. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
 const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
@@ -78,7 +78,7 @@ export type PageFacts = {
   readonly kind?: 'website' | 'article';
   /** Structured data, written out. */
   readonly ld?: string;
-  /** The same page in both languages. */
+  /** The addresses of the page in both languages. */
   readonly languages?: true;
   readonly hidden?: true;
 };
@@ -143,7 +143,7 @@ function inLanguage(address: string, language: string | null): string {
   return given.size > 0 ? `${path}?${given}` : path;
 }
 
-// Loaded only during "view as", so that the first page of everyone else stays small.
+// The banner is loaded only during "view as" (impersonation), so that the first page stays small for all other people.
 const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })));
 
 export default function Root() {

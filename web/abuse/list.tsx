@@ -45,7 +45,7 @@ const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
   { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => formatDate(r.created_at) },
 ];
 
-/** Reports are assigned in bulk but decided one by one. */
+/** Complaints are assigned in bulk but decided one by one. */
 const acts = () => [
   manyAct<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
     label: m.abuse_assign(),

@@ -17,7 +17,7 @@ import { ReportHead } from './report-head.tsx';
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 
-/** The user's own reports with their status and the action to withdraw them. */
+/** The user's own complaints with their status and the action to withdraw them. */
 export default function MyReports() {
   const { locale } = useApp();
   const list = useListState(none, newest);

@@ -5,7 +5,7 @@ import { Defs } from '#web/ui/dash/facts.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-/** The subject and the status of a report, as either side reads them. */
+/** The subject and the status of a complaint, as either side reads them. */
 export const ReportHead = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (
   <Defs
     items={[

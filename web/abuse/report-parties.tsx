@@ -16,7 +16,7 @@ import classes from './abuse.module.css';
 
 export const appealNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 
-/** The answer and the appeal of the reported side, beside the report. */
+/** The answer and the appeal of the reported party, beside the complaint. */
 export function BothSides({ report, decide }: { report: AbuseFull; decide: () => void }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function BothSides({ report, decide }: { report: AbuseFull; decide: () =>
   );
 }
 
-/** Earlier reports about the same company, as context for the decision. */
+/** Earlier complaints about the same company, as context for the decision. */
 export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
   const { link } = useDash();
   return (

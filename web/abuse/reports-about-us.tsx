@@ -23,7 +23,7 @@ const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 type Says = { readonly report: ReportAboutUs; readonly what: 'answer' | 'appeal' };
 
-/** Reports about the user's company: they answer before the decision and may appeal once after it. */
+/** Complaints about the user's company: they answer before the decision and may appeal once after it. */
 export default function ReportsAboutUs() {
   const { locale } = useApp();
   const list = useListState(none, newest);

@@ -34,7 +34,7 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   commission: percentOf(mandate?.commission_bp ?? null),
 });
 
-/** The purpose, properties and limits of a mandate. Its detailed rights are set in the matrix. */
+/** The purpose, properties and limits of a mandate. Its detailed permissions are set in the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
   const agents = useCall(mandateCalls.mandateAgents, { page: 1, page_size: 100 }, { enabled: mandate === null });
   const form = useForm(mandate ? mandateCalls.mandateUpdate : mandateCalls.mandateCreate, {

@@ -13,7 +13,7 @@ import classes from './access.module.css';
 import { MandateTerms } from './mandate-terms.tsx';
 import { Matrix } from './matrix.tsx';
 
-/** The owners an agent works for, with terms and rights. Only owners can change them. */
+/** The owners an agent works for, with terms and permissions. Only owners can change them. */
 export default function Mandates() {
   const { link } = useDash();
   const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });

@@ -7,7 +7,7 @@ import classes from './access.module.css';
 import { Matrix } from './matrix.tsx';
 import { nameOf } from './words.ts';
 
-/** Each right is a separate field, so that two people who change different rights do not conflict. */
+/** Each permission is a separate field, so that two people who change different permissions do not conflict. */
 export type GrantedPermissions = Readonly<Record<string, boolean>>;
 type Holder = { readonly grants: readonly Permission[]; readonly grantable: readonly Permission[] };
 

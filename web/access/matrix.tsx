@@ -9,7 +9,7 @@ import classes from './access.module.css';
 
 export type MatrixProps = {
   readonly value: ReadonlySet<Permission>;
-  /** The rights the user may switch here; the others are shown locked. */
+  /** The permissions the user may switch here; the others are shown locked. */
   readonly grantable: ReadonlySet<Permission>;
   /** Absent: read only. */
   readonly onChange?: ((next: ReadonlySet<Permission>) => void) | undefined;

@@ -16,7 +16,7 @@ type Props = {
   readonly userType?: number | undefined;
 };
 
-/** Asks for a reason, then shows the product as that person sees it. Hidden without the right to do so. */
+/** Asks for a reason, then shows the product as that person sees it. Hidden without the permission to do so. */
 export function ImpersonateButton({ userId, name, userType }: Props) {
   const { visitor, user } = useApp();
   const [asked, setAsked] = useState(false);

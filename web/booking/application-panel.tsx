@@ -16,7 +16,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
-/** It opens only on request, because each view is logged for the applicant. The text is not cached. */
+/** The application opens only on request, because each view is logged for the applicant. Its text is not cached. */
 export function ApplicationPanel({ booking }: { booking: BookingFull }) {
   const { word } = useApp();
   const [read, setRead] = useState<ReadApplication | null>(null);

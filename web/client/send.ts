@@ -52,7 +52,7 @@ export type SendTransport = {
   readonly now: () => number;
   /** A new access token from the app's own route, or null if the session cannot be renewed; throws if there is no answer. */
   readonly freshToken: () => Promise<FreshToken | null>;
-  /** Called when the session is over: after four 401 in a row, or if the token cannot be renewed. */
+  /** Called when the session has ended: after four 401 in a row, or if the token cannot be renewed. */
   readonly signedOut: () => void;
 };
 

@@ -38,7 +38,7 @@ export interface PaySheetProps {
   next?: number;
   /** Explains where an overpayment goes, given the invoices not chosen; empty where that is unknown. */
   beyond?: (over: number, left: ReadonlySet<number>) => string;
-  /** Shown once it is paid. */
+  /** The content shown after the payment. */
   done?: ReactNode;
 }
 

@@ -164,7 +164,7 @@ const Line = ({ row, columns }: { row: RowView; columns: number }) => (
   </tr>
 );
 
-/** Adds by text search, or from the listings set aside earlier. */
+/** Adds a home by text search, or from the homes set aside earlier. */
 function Add({ view }: { view: CompareView }) {
   const kept = useCompared().filter((id) => !view.ids.includes(id));
   const room = compareLimit - view.ids.length;

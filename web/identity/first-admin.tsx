@@ -25,7 +25,7 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   page: { title: m.identity_setup_title({ product: serverSideOf(context).product }) },
 });
 
-/** Creates the first superadmin of a new installation, by the link the server printed once. */
+/** Creates the first super admin of a new installation, by the link the server printed once. */
 export default function FirstAdmin() {
   const { token } = useLoaderData<typeof loader>();
   const { product, word } = useApp();

@@ -16,7 +16,7 @@ import classes from './invoice.module.css';
 import { taxText } from './lines-table.tsx';
 import { daysText, homeOf } from './words.ts';
 
-/** Beside the lines: payer, home, payment details, and the link to the public page. */
+/** The part beside the lines: payer, home, payment details, and the link to the public page. */
 export function Aside({ of: i }: { of: InvoiceFull }) {
   const { visitor } = useApp();
   const { link } = useDash();

@@ -181,7 +181,7 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
 const sparedText = ({ charged_cents, charged_on }: CallResult<typeof calls.previewLateFees>['rows'][number]): string =>
   charged_on ? m.invoices_late_charged({ sum: formatKes(charged_cents), day: formatDate(charged_on) }) : m.invoices_late_grace_on();
 
-/** At most this many are listed by name; the others are counted. */
+/** The maximum number of entries listed by name; the others are counted. */
 const shown = 10;
 /** Preview of the fees that these tiers would charge today. */
 function Would({ property, tiers }: { property: number | null; tiers: readonly TypedTier[] }) {

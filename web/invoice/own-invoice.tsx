@@ -28,7 +28,7 @@ import { Papers } from './papers.tsx';
 import { dueText, invoiceName } from './words.ts';
 
 const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.ReasonForm })));
-// Loaded only where a meter was read; its form is larger than the page.
+// The meter readings load only where a meter was read, because their form is larger than the page.
 const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 /** One invoice for its payer: purpose, balance due and one button. A dispute is opened here, too. */

@@ -22,7 +22,7 @@ import { DueDate } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
-// Loaded only where a meter was read; its form is larger than the page.
+// The meter readings load only where a meter was read, because their form is larger than the page.
 const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
 
 const names = ['status'] as const;

@@ -71,7 +71,7 @@ function Frame() {
   const { accent } = useScheme();
   const waiting = useCall(homeCalls.listPendingTasks, {}, { enabled: isAllowed(homeCalls.listPendingTasks.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
-  // `properties/inspections` is not a property where a role has no such list.
+  // `properties/inspections` is not the address of a property, even in a role without such a list.
   if (!hasNumericIds(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });

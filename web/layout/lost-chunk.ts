@@ -25,7 +25,7 @@ export function reloadOnLostChunk(win: Window = window): void {
   });
 }
 
-/** At most one reload in ten seconds, across the reload itself. */
+/** Allows at most one reload in ten seconds, across the reload itself. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(key) ?? 0);
   if (now - last < sessionTimes.reloadGuardMs) return false;

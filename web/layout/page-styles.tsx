@@ -64,5 +64,5 @@ function BuiltStyles() {
   );
 }
 
-/** In development Vite injects the styles itself. */
+/** In development mode Vite injects the styles. */
 export const PageStyles = import.meta.env.PROD ? BuiltStyles : Links;

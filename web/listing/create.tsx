@@ -250,7 +250,7 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
   };
 }
 
-/** Water and power, where all chosen units have the same. */
+/** Water and electricity, where all chosen units have the same. */
 function homeSaid(of: readonly Held[]): string {
   const water = new Set(of.map((one) => waterText(one.water_source ?? [])));
   const power = new Set(of.map((one) => (one.power_type ? powerText(one.power_type) : '')));

@@ -32,7 +32,7 @@ export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row
 export const holderMeta = (layout: string, row: Held, said: string): string =>
   looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
-/** A filter by county; a subadmin has only one. */
+/** A filter by county; a sub admin has only one. */
 export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
   looksAtMany(layout) && layout !== 'subadmin'
     ? [

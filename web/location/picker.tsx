@@ -20,7 +20,7 @@ export interface PlacePickerProps {
   id?: string;
   /** Kinds that can be chosen; by default those a property can be in. */
   kinds?: readonly FoundPlace['kind'][];
-  /** Left out of the results: a place cannot be merged into itself. */
+  /** A place that is left out of the results, because a place cannot be merged into itself. */
   except?: number;
 }
 

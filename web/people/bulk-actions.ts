@@ -51,7 +51,7 @@ const inMany = (act: InBulk): ManyAct<PersonHead> =>
 /** Whether the user approves agents: they are approved one by one, because each certificate must be checked. */
 const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredOn(who, kind, 'activate');
 
-/** The platform's bulk actions, by the right over the kind; superadmins are handled one by one, with dual approval. */
+/** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
 export const bulkActions = (kind: ListedKind, who: Who): ManyAct<PersonHead>[] =>
   kind === 'super_admin' ? [] : inBulk.filter((act) => offeredOn(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
 export const bulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);

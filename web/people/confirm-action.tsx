@@ -51,7 +51,7 @@ export function Doing({
   );
 }
 
-/** For a superadmin this only makes a request; a second superadmin confirms. */
+/** For a super admin this only makes a request; a second super admin confirms. */
 const isTwo = (person: PersonFull, asked: ConfirmedAction) =>
   person.user_type === userTypes.superadmin && (dualApprovalActions as readonly string[]).includes(asked);
 const callOf = (person: PersonFull, asked: ConfirmedAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));

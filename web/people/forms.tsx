@@ -87,7 +87,7 @@ export function UpgradeForm({ person, close }: Form) {
   );
 }
 
-/** A superadmin corrects data that was entered wrongly. */
+/** A super admin corrects data that was entered wrongly. */
 export function EditForm({ person, close }: Form) {
   const form = useForm(peopleCalls.updateSuperUser, {
     blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '' },

@@ -55,7 +55,7 @@ export async function similarHomes(context: Context, listingId: number) {
   return { likeTitle: m.portal_similar() as string, cards, cardLabels: cardLabels() };
 }
 
-/** The same page for records of a listing. */
+/** The page with similar homes for records of a listing. */
 export const removedListingView = async (context: Context, body: FailureBody, listingId: number): Promise<GoneView> => ({
   ...goneView(body, serverSideOf(context).locale),
   ...(await similarHomes(context, listingId)),

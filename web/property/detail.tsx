@@ -211,7 +211,7 @@ const lateFee = ({ billing }: PropertyFull): string => {
   return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
 
-/** Past and planned inspections here. */
+/** Past and planned inspections of the property. */
 function Inspections({ property }: { property: PropertyFull }) {
   const { visitor } = useApp();
   const { link } = useDash();

@@ -33,7 +33,7 @@ export const Steps = ({ at, go }: { at: number; go: ((to: number) => void) | nul
   </ol>
 );
 
-/** The same on a phone: the number of the step. */
+/** The step of the wizard on a phone, as a number. */
 export function StepOf({ at }: { at: number }) {
   const said = m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[steps[at] ?? 'basics']() });
   return (

@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 import { homeText, rentText, riseText } from './labels.ts';
 import classes from './tenancy.module.css';
 
-/** Beside the history: people, location, and agreed terms. */
+/** The part beside the history: people, location, and agreed terms. */
 export const Aside = ({ of }: { of: TenancyFull }) => (
   <div className={classes.stack}>
     <People of={of} />

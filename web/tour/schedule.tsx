@@ -54,7 +54,7 @@ const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null
   </div>
 );
 
-/** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a subadmin's region. Phones show the agenda. */
+/** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a sub admin's region. Phones show the agenda. */
 export default function Schedule() {
   const { visitor } = useApp();
   const { layout } = useDash();

@@ -20,7 +20,7 @@ type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonl
 const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
   [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
 
-/** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two superadmins. */
+/** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two super admins. */
 export function Accounts() {
   const { visitor } = useApp();
   const [open, setOpen] = useState<number | 'new' | null>(null);
@@ -87,7 +87,7 @@ const Waits = ({ asked }: { asked: Asked }) => (
   </>
 );
 
-/** The requester cancels it; another superadmin rejects it. */
+/** The requester cancels it; another super admin rejects it. */
 const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_refund_withdraw() : m.payments_account_refuse());
 
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (

@@ -26,7 +26,7 @@ export type CardView = {
   readonly verified: string | null;
   readonly photos: string | null;
   readonly picture: PublicPicture | null;
-  /** Set if several homes of one building share the card (buildings.ts). */
+  /** The value is set if several homes of one building share the card (buildings.ts). */
   readonly building: BuildingView | null;
 };
 export type BuildingView = {

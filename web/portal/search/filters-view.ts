@@ -79,7 +79,7 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
       sort: m.portal_sort(),
       more: m.portal_more(),
       show,
-      /** The same text for a count that loads while filters change. */
+      /** The text of the result count, also for a count that loads while filters change. */
       showOne: m.portal_show_results({ count: 1, shown: '1' }),
       showMany: m.portal_show_results({ count: 2, shown: '#' }),
     },

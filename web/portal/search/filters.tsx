@@ -149,7 +149,7 @@ export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; 
   />
 );
 
-/** The same field above a phone's list, where the other filters are in a sheet: a form of its own. */
+/** The place field above the list on a phone, where the other filters are in a sheet. It is in a form of its own. */
 export function PhoneWhere({ view }: { view: FiltersView }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
