@@ -7,6 +7,6 @@ export const tamperKey = (key: string): string => `${key.slice(0, -1)}${key.ends
 export const wrongFor = (...codes: readonly string[]): string =>
   Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.includes(code)) ?? '';
 
-/** The same for an app's codes, of which several are right at once: none of those of the next minutes. */
+/** A wrong code for an authenticator app, which accepts several codes at once: none of the codes of the next minutes. */
 export const wrongTotp = (secret: Uint8Array): string =>
   wrongFor(...[-1, 0, 1, 2, 3, 4, 5].map((steps) => codeAt(secret, stepAt(Date.now()) + steps)));

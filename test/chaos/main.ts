@@ -28,7 +28,7 @@ const limit = setTimeout(() => {
 }, 280_000);
 
 const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-chaos-'));
-// A disk of its own that can be filled safely. Without the right to mount one, that part is skipped.
+// A disk of its own that can be filled safely. Without the permission to mount one, that part is skipped.
 const ownDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=768m,mode=755', 'tmpfs', dir]).status === 0;
 const log = join(tmpdir(), `makao-chaos-${process.pid}.log`);
 const nodes: ServerNode[] = [];

@@ -52,7 +52,7 @@ const template = async (services: TestServices) => {
   return row.id;
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-/** Completed and signed, ready for submission. It is signed last and by the module itself, so that the signature covers the content. */
+/** An inspection that is completed and signed, ready for submission. The module itself signs it last, so that the signature covers the content. */
 const signed = async (services: TestServices) => {
   const id = await inspection(services, 'in_progress');
   await services.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
@@ -76,7 +76,7 @@ const signed = async (services: TestServices) => {
 };
 const waiting = async (services: TestServices) =>
   aProperty(services, { company_id: (await propertyOfFirst(services)).company_id, status: 'pending_verification' });
-/** Submitted by a phone without an exact position. */
+/** An inspection submitted by a phone without an exact position. */
 const unsure = async (services: TestServices) => {
   const property = await waiting(services);
   const form = systemTemplates.find((one) => one.key === 'verification')?.areas ?? [];

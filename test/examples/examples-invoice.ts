@@ -9,7 +9,7 @@ import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { livedIn } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
-/** The sweep's owner and tenant are the first of their type. */
+/** The first owner and the first tenant, whose accounts the sweep uses. */
 const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 async function home(services: TestServices): Promise<number> {

@@ -5,7 +5,7 @@ import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { asNow } from '#test/people.ts';
 
-/** Examples of the modules listing, lead and promotion. The sweep calls as the superadmin, who sees the records of all companies. */
+/** Examples of the modules listing, lead and promotion. The sweep calls as the super admin, who sees the records of all companies. */
 let n = 0;
 const offer = async (services: TestServices, facts: object = {}) => addListing(services, await createPlace(services), facts);
 const draft = (services: TestServices) => offer(services, { status: 'draft', published_at: null });

@@ -9,7 +9,7 @@ import { propertyOf } from './examples-unit.ts';
 
 let n = 0;
 const key = () => `00000000-0000-4000-a000-${String(++n).padStart(12, '0')}`;
-/** The sweep's owner is the first one. */
+/** The first owner, whose account the sweep uses. */
 const owner = ({ database: { db } }: TestServices) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 

@@ -58,7 +58,10 @@ export function contextsOf(browser: Browser, url: string): BrowserContexts {
   };
 }
 
-/** Its pages are touched as soon as they can be read, because scripts load after a touch, or after the pictures (web/layout/deferred-scripts.ts). */
+/**
+ * The pages of this context are touched as soon as they can be read, because scripts load after a touch, or after the pictures (web/layout/deferred-
+ * scripts.ts).
+ */
 async function openWarm(browser: Browser, url: string, size: ViewportSize): Promise<BrowserContext> {
   const context = await openContext(browser, url, size, { reducedMotion: 'reduce' });
   await context.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('pointerdown'))));

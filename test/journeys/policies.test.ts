@@ -34,7 +34,7 @@ describe('policies of an admin', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after nine.');
     await page.getByRole('button', { name: 'Save draft of version 2' }).click();
-    // Beside the version in force, with its changes.
+    // The draft is shown beside the version in force, with its changes.
     await page.getByRole('tab', { name: 'Next version', selected: true }).waitFor();
     await page.locator('ins', { hasText: 'nine' }).waitFor();
     await page.locator('del', { hasText: 'ten' }).waitFor();

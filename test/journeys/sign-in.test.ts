@@ -27,7 +27,7 @@ test('sign-in: a tenant on a phone arrives at the public home, and a signed-out 
   await signInAs(page, 'tenant');
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Sent from a blank page: an open page would notice that its session is over and redirect during the next step.
+  // The request is sent from a blank page, because an open page would notice the end of its session and redirect during the next step.
   await page.goto('about:blank');
   await page.request.post('/api/session_logout', { data: {} });
   await go('/dashboard/owner');

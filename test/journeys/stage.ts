@@ -133,7 +133,7 @@ async function walkWith({ context, giveBack }: LentContext, scripted: boolean): 
   try {
     onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
   } catch {
-    // Opened before the tests of its file, so no test is running that could fail.
+    // The stage is opened before the tests of its file, so no test is running that could fail.
     early.push((task) => sayWhereItStood(task, page, noise));
   }
   return {

@@ -62,7 +62,7 @@ else if (job !== undefined)
     .find(({ name }) => name === job)
     ?.run(services.database.db);
 else {
-  // Loaded only by processes that answer hooks, because it is most of the start-up time.
+  // Only processes that answer hooks load this, because loading takes most of the start-up time.
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(services, null)).listen({ port: 0, host: '127.0.0.1' }));
 }

@@ -66,7 +66,7 @@ const areas: Readonly<Record<string, Area>> = {
       dealer: { letters: 'cre' },
       subadmin: { letters: 'r' },
       admin: { letters: 'r' },
-      // "All" refers to reading: the parties make what binds them, and the specification gives superadmins no page for it.
+      // "All" refers to reading: the parties make what binds them, and the specification gives super admins no page for it.
       superadmin: { letters: 'r' },
     },
   },

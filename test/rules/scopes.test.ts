@@ -163,7 +163,7 @@ test('scopes: the id of a row loaded through its scope has a type of its own', (
 
 /** Figures of all queries, printed: `npm test -- unit scopes`. */
 test('scopes: the totals of scoped and unscoped queries equal the recorded figures', () => {
-  // Ledger checks read all rows, and only the clock and superadmins run them.
+  // Ledger checks read all rows, and only the clock and super admins run them.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;
   const reasons = new Map<string, number>();

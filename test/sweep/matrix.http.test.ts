@@ -74,7 +74,7 @@ afterAll(async () => {
 const nobodys = [
   // The kinds of accounts are fixed rules of the ledger: written by migrations, the same for every company.
   'account_kind',
-  // One row, the platform's rules for paying out; the database takes no second.
+  // A table of one row, the platform's rules for payouts. The database accepts no second row.
   'wallet_setting',
 ];
 /** How many rows each table with an owner has. */
@@ -165,7 +165,7 @@ const leaks = (text: string, given: unknown): string | null => {
 };
 
 const isId = (name: string) => name === 'id' || /_ids?$/.test(name);
-/** The same valid input with ids of the other set in place of its own, one at a time. */
+/** The same valid input with one id at a time replaced by an id of the other set. */
 function foreign(call: CallShape, good: Record<string, unknown>): Record<string, unknown>[] {
   const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {})).filter(isId);
   const ids = [0, 1, 4, 6, 8].map((n) => secondFrom + n);

@@ -60,8 +60,8 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
 /** Registered by each file: a worker loads this module once for both. */
 function openServices(): void {
   beforeAll(async () => {
-    // With two connections, a request that takes a second one while holding one blocks sooner or later. M-Pesa is on, at an address that does not
-    // answer: a prompt is stored as a job and sent later.
+    // With two connections, a request that takes a second connection while holding one is blocked sooner or later. M-Pesa is turned on, at an address
+    // that does not answer, so a prompt is stored as a job and sent later.
     const mpesa = {
       MPESA_SHORTCODE: '600123',
       MPESA_CONSUMER_KEY: 'k',
