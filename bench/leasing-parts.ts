@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeSlots, type WeeklyHours } from '#contract/tour/slots.ts';
+import { listFreeSlots, type WeeklyHours } from '#contract/tour/slots.ts';
 import { openSealer, type PaperPart, type PdfPaper, renderPaper, sealPaper } from '#server/pdf/service.ts';
-import { medianOf } from './load.ts';
+import { calculateMedian } from './load.ts';
 
 /**
  * `node bench/leasing-parts.ts`: the cost of an agreement of twelve pages, drawn in two languages side by side and sealed, compared with an empty
@@ -35,7 +35,7 @@ try {
       bytes = await work();
       if (round > 0) took.push(performance.now() - start);
     }
-    return { ms: medianOf(took), bytes };
+    return { ms: calculateMedian(took), bytes };
   };
   const bare = await timed(() => renderPaper(empty));
   const drawn = await timed(() => renderPaper(lease));
@@ -70,8 +70,8 @@ function timedSlots(): { slots: number; ms: number } {
   let slots = 0;
   for (let round = 0; round <= 200; round++) {
     const start = performance.now();
-    slots = freeSlots(asked).length;
+    slots = listFreeSlots(asked).length;
     if (round > 0) took.push(performance.now() - start);
   }
-  return { slots, ms: medianOf(took) };
+  return { slots, ms: calculateMedian(took) };
 }

@@ -73,4 +73,4 @@ export async function measureLoad(options: {
   return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMs: (cpu * 1000) / requests };
 }
 
-export const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const calculateMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -12,8 +12,8 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, type LoadMeasurement, measureLoad, medianOf, processTree } from './load.ts';
-import { postmasterOf, residentMb, runPgbench } from './reference-measures.ts';
+import { calculateMedian, cpuSeconds, type LoadMeasurement, measureLoad, processTree } from './load.ts';
+import { findPostmaster, readResidentMb, runPgbench } from './reference-measures.ts';
 import { searchWorkloads } from './search.ts';
 
 /**
@@ -45,7 +45,7 @@ try {
     await fillScale(url, Number(asked.units), (line) => console.log(line));
   }
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  const postmaster = cluster?.pid ?? (await postmasterOf(pool));
+  const postmaster = cluster?.pid ?? (await findPostmaster(pool));
   const searches = await searchWorkloads(pool);
   await pool.end();
   const start = (args: string[], env: Record<string, string> = {}) => {
@@ -122,7 +122,7 @@ try {
   print(results);
   for (const work of searches)
     console.log(`pgbench, ${work.name}: ${(await runPgbench(url, work.statement, dir)) ?? 'not installed or not possible'}`);
-  console.log(`server memory: ${Math.round(residentMb(product))} MB`);
+  console.log(`server memory: ${Math.round(readResidentMb(product))} MB`);
   for (const path of ['/', '/policy/1/tenant-terms', '/listings'])
     console.log(`JavaScript of ${path}: ${((await scriptBytes(path)) / 1024).toFixed(1)} KB gzip`);
 } finally {
@@ -150,11 +150,11 @@ async function rendered(
   const ms = performance.now() - began;
   const cpuMs = ((cpuSeconds(pids()) - before) * 1000) / batch;
   times.sort((a, b) => a - b);
-  return { perSecond: (batch / ms) * 1000, p50: medianOf(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
+  return { perSecond: (batch / ms) * 1000, p50: calculateMedian(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
 }
 
 function print(results: Map<string, LoadMeasurement[]>): void {
-  const of = (name: string, pick: (r: LoadMeasurement) => number) => medianOf((results.get(name) ?? []).map(pick));
+  const of = (name: string, pick: (r: LoadMeasurement) => number) => calculateMedian((results.get(name) ?? []).map(pick));
   console.log(
     `${'workload'.padEnd(38)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
   );

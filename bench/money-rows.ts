@@ -61,7 +61,7 @@ export type InvoiceRunTotals = {
   readonly cursor: number;
 };
 /** The results of a run: its invoices, duplicate invoices, their journal entries, and the difference of the ledger. */
-export async function totalsOf(url: string, runId: number): Promise<InvoiceRunTotals> {
+export async function readInvoiceRunTotals(url: string, runId: number): Promise<InvoiceRunTotals> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -5,15 +5,15 @@
 
 import { startWorker } from '#server/jobs/worker.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { handlersManyOf, handlersOf, jobsOf } from '#server/modules.ts';
+import { batchHandlersOf, jobHandlersOf, scheduledJobsOf } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
 
 const env = readEnv();
 const url = env.DATABASE_URL ?? '';
 const services = openServices(env, url);
 await startWorker(services, url, {
-  handlers: handlersOf(services),
-  many: handlersManyOf(services),
-  jobs: jobsOf(services).filter(({ name }) => name.startsWith('payment.')),
+  handlers: jobHandlersOf(services),
+  many: batchHandlersOf(services),
+  jobs: scheduledJobsOf(services).filter(({ name }) => name.startsWith('payment.')),
 });
 console.log('at work');

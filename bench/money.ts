@@ -14,9 +14,9 @@ import { createPlace } from '#test/fixtures/market.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
 import { compareWithBare } from './compare-bare.ts';
 import { fillLeasing } from './leasing-rows.ts';
-import { paymentsIn } from './money-payments.ts';
+import { measureIncomingPayments } from './money-payments.ts';
 import { fillInvoices } from './money-rows.ts';
-import { invoiceRun } from './money-run.ts';
+import { measureInvoiceRun } from './money-run.ts';
 
 /**
  * `npm run bench:money` measures invoices and payments. `-- --only lists`: the CPU of an owner's invoice list and of the chart of twelve months,
@@ -74,7 +74,7 @@ try {
       await server.stop();
       await app.close();
     }
-    if (wanted('run')) await invoiceRun({ cluster, env });
+    if (wanted('run')) await measureInvoiceRun({ cluster, env });
   }
   await services.database.close();
   if (wanted('payments')) await payments(env);
@@ -98,7 +98,7 @@ async function payments(env: Record<string, string>): Promise<void> {
   const here = await createPlace(services);
   const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
   await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
-  await paymentsIn({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
+  await measureIncomingPayments({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
   await services.database.close();
 }
 

@@ -9,7 +9,7 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { openBrowser, openContext } from '../test/browser.ts';
-import { medianOf } from './load.ts';
+import { calculateMedian } from './load.ts';
 
 /**
  * `npm run bench:reach [-- --url http://localhost:3000 --rounds 3]`: how soon a page appears on a cheap phone with a poor network. It uses real
@@ -31,7 +31,7 @@ async function main(url: string): Promise<void> {
       await fetch(url + path);
       const all: Seen[] = [];
       for (let round = 0; round < Number(asked.rounds); round++) all.push(await look(browser, url, path));
-      const mid = (pick: (seen: Seen) => number) => medianOf(all.map(pick));
+      const mid = (pick: (seen: Seen) => number) => calculateMedian(all.map(pick));
       const [first, largest, shift, requests] = [mid((s) => s.first), mid((s) => s.largest), mid((s) => s.shift), mid((s) => s.requests)];
       const kept = first <= goals.first && largest <= goals.largest && shift <= goals.shift && requests <= goals.requests;
       const cells = [`${ms(first)}`.padStart(11), ms(largest).padStart(9), shift.toFixed(3).padStart(7), String(requests).padStart(10)];

@@ -31,12 +31,12 @@ const inline = (text: string, values: readonly unknown[]): string =>
   text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1])).replace(/\s*\n\s*/g, ' ');
 
 /** The process that started the backend of this connection. */
-export async function postmasterOf(pool: pg.Pool): Promise<number> {
+export async function findPostmaster(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return Number(readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
 }
 
-export const residentMb = (pid: number): number => {
+export const readResidentMb = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { searchCalls } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { searchIn } from '#server/search/service.ts';
+import { searchHandlers } from '#server/search/service.ts';
 
 /** The workloads of issue 4: a request to the product, and its SQL for the bare server and pgbench. */
 export type SearchWorkload = {
@@ -29,7 +29,7 @@ const many = (body: string): number => (JSON.parse(body) as { results: unknown[]
 
 export async function searchWorkloads(pool: pg.Pool): Promise<SearchWorkload[]> {
   const { pool: ear, last } = overheard(pool);
-  const search = searchIn(ear);
+  const search = searchHandlers(ear);
   const { rows } = await pool.query<{ county: number; estate: number; name: string; lat: number; lng: number; property: number }>(
     `select c.county_id as county, c.estate_id as estate, l.name, l.lat, l.lng, (select property_id from listing_card order by id desc limit 1) as property
      from listing_card c join location l on l.id = c.estate_id where c.listing_type = 0 and l.name ~ '^[A-Z][a-z]+$' group by 1, 2, 3, 4, 5 order by count(*) desc limit 1`,

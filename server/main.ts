@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { checkPlace, explain } from '#server/kernel/process/start-checks.ts';
+import { checkDataDirectory, explain } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
@@ -14,7 +14,7 @@ let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
   const env = readEnv();
-  await checkPlace(env);
+  await checkDataDirectory(env);
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
   const { services, app, setupLink, says } = await serveRole(env, url, closers);

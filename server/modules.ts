@@ -1,5 +1,5 @@
 import type { CallShape } from '#contract/kernel/call.ts';
-import { registerTexts } from '#server/kernel/generated/event-texts.ts';
+import { registerEventTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseModule } from './abuse/module.ts';
 import { accessModule } from './access/module.ts';
 import { agentsModule } from './agents/module.ts';
@@ -17,7 +17,7 @@ import { darajaModule } from './daraja/module.ts';
 import { featuredModule } from './featured/module.ts';
 import { findingModule } from './finding/module.ts';
 import { homeModule } from './home/module.ts';
-import { sweepOnce } from './http/idempotency.ts';
+import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import type { CallRoute } from './http/registry.ts';
 import { deleteOldThrottles } from './http/throttle.ts';
 import { registerClosingChecks } from './identity/closing.ts';
@@ -143,14 +143,14 @@ const all = Object.values(modules);
 export const callTable: CallTable = all
   .flatMap((module) => Object.entries(module.calls ?? {}))
   .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
-export const routesOf = (services: RunningServices): readonly CallRoute[] =>
-  all.flatMap((module) => module.routes?.(services, () => jobsOf(services)) ?? []);
-export const handlersOf = (services: RunningServices): JobHandlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
-export const handlersManyOf = (services: RunningServices): BatchHandlers =>
+export const callRoutesOf = (services: RunningServices): readonly CallRoute[] =>
+  all.flatMap((module) => module.routes?.(services, () => scheduledJobsOf(services)) ?? []);
+export const jobHandlersOf = (services: RunningServices): JobHandlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
+export const batchHandlersOf = (services: RunningServices): BatchHandlers =>
   Object.assign({}, ...all.map((module) => module.handlersMany?.(services)));
-export const jobsOf = (services: RunningServices): readonly ScheduledJob[] => [
+export const scheduledJobsOf = (services: RunningServices): readonly ScheduledJob[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: deleteOldThrottles },
-  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepIdempotencyKeys },
   ...all.flatMap((module) => module.jobs?.(services) ?? []),
 ];
 
@@ -183,7 +183,7 @@ export function registerModules(): void {
     if (reservedCredits) registerReservedCredits(reservedCredits);
     if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
     registerScopes(scopes);
-    registerTexts(texts);
+    registerEventTexts(texts);
     registerHoldings(personalData);
     registerClosingChecks(closingChecks, erasePersonalData);
     if (lockOut) registerLockOut(lockOut);

@@ -75,7 +75,7 @@ export const moduleOrder = [
  * Tables that every module may read, because every scope depends on them: people, their company, mandates, the support contact, and the log of moves.
  * The kernel reads them (server/kernel/scope.ts, me.ts, heads.ts, move.ts). Only the module with their scopes writes them.
  */
-export const baseTables = [
+export const baseTableNames = [
   'company',
   'mandate',
   'mandate_property',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { makeApp } from './app.ts';
-import { firstSuperadmin } from './identity/first-superadmin.ts';
+import { createFirstSuperadminLink } from './identity/first-superadmin.ts';
 import { listenToChannels } from './jobs/listen.ts';
 import { type JobWorker, startWorker } from './jobs/worker.ts';
 import type { Env } from './kernel/env.ts';
 import type { RunningServices } from './kernel/services.ts';
-import { handlersManyOf, handlersOf, jobsOf } from './modules.ts';
+import { batchHandlersOf, jobHandlersOf, scheduledJobsOf } from './modules.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
-import { forgetWords } from './search/service.ts';
+import { forgetDictionary } from './search/service.ts';
 import { openServices } from './services.ts';
 
 export type CloseService = () => Promise<unknown>;
@@ -31,7 +31,7 @@ export async function serveRole(env: Env, url: string, closers: CloseService[]):
   // Every node removes pages from its page cache when any node has changed their data.
   const ears = listenToChannels(
     url,
-    { pages: (note) => services.pages.heard(note), vocabulary: () => forgetWords(services.database.reads) },
+    { pages: (note) => services.pages.heard(note), vocabulary: () => forgetDictionary(services.database.reads) },
     services.log,
   );
   closers.push(() => ears.stop());
@@ -43,7 +43,7 @@ export async function serveRole(env: Env, url: string, closers: CloseService[]):
     says.push(...carriers.says);
     closers.push(async () => worker?.stop());
   }
-  const setupLink = await firstSuperadmin(services);
+  const setupLink = await createFirstSuperadminLink(services);
   const app = env.ROLE === 'worker' ? null : await makeApp(services, await loadWeb(env));
   if (app) {
     closers.push(() => app.close());
@@ -51,6 +51,10 @@ export async function serveRole(env: Env, url: string, closers: CloseService[]):
   }
   // Last, because reading the build of the pages blocks this process, and pending requests come first.
   if (env.ROLE !== 'web')
-    worker = await startWorker(services, url, { handlers: handlersOf(services), many: handlersManyOf(services), jobs: jobsOf(services) });
+    worker = await startWorker(services, url, {
+      handlers: jobHandlersOf(services),
+      many: batchHandlersOf(services),
+      jobs: scheduledJobsOf(services),
+    });
   return { services, app, setupLink, says };
 }

@@ -8,9 +8,9 @@ import { countSecond } from './http/metrics.ts';
 import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
 import { sealWith } from './kernel/seal.ts';
-import { loadSecret } from './kernel/secrets.ts';
+import { loadOrCreateSecret } from './kernel/secrets.ts';
 import type { RunningServices } from './kernel/services.ts';
-import { vaultWith } from './kernel/vault.ts';
+import { setVaultSecret } from './kernel/vault.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { registerModules } from './modules.ts';
@@ -30,9 +30,9 @@ export function openServices(env: Env, databaseUrl: string, log = makeLog(env)):
     env.DATABASE_POOL,
     env.NODE_ENV === 'test' ? refuseSecond : countSecond,
   );
-  const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
+  const secret = loadOrCreateSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
-  vaultWith(env.VAULT_KEY ?? secret);
+  setVaultSecret(env.VAULT_KEY ?? secret);
   const passwords = makePasswordWork();
   return {
     env,

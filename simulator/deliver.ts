@@ -47,11 +47,11 @@ async function attempt(simulation: Simulation, one: CallbackDelivery): Promise<v
 
 async function post(simulation: Simulation, one: CallbackDelivery): Promise<number> {
   one.tries += 1;
-  return (await postTo(simulation, one.url, one.body, patienceMs)).status;
+  return (await postCallback(simulation, one.url, one.body, patienceMs)).status;
 }
 
 /** Posts the callback once and returns the HTTP status, or 0 without an answer. */
-export async function postTo(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
+export async function postCallback(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
   try {
     const signal = AbortSignal.any([simulation.ending.signal, AbortSignal.timeout(ms)]);
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });

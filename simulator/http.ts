@@ -15,11 +15,11 @@ export const errorReply = (status: number, errorCode: string, errorMessage: stri
   body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
 });
 const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-export const badField = (name: string): SimulatorReply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
+export const badFieldReply = (name: string): SimulatorReply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
 
 const most = 64 * 1024;
 /** Null if the body is too large or no JSON object. */
-export async function fieldsOf(request: IncomingMessage): Promise<RequestFields | null> {
+export async function readRequestFields(request: IncomingMessage): Promise<RequestFields | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -36,7 +36,7 @@ export async function fieldsOf(request: IncomingMessage): Promise<RequestFields 
   }
 }
 
-export const textOf = (fields: RequestFields, name: string): string => {
+export const readTextField = (fields: RequestFields, name: string): string => {
   const value = fields[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };

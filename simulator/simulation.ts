@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 
 /** The faults that the page or a test can activate. */
@@ -42,7 +42,7 @@ export const noFaults = (): SimulatedFaults => ({
 /** The answers of the payer at the phone. */
 export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
 export type PhoneAnswer = (typeof phoneAnswers)[number];
-export const codeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
+export const resultCodeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
   approve: '0',
   cancel: '1032',
   wrong_pin: '2001',
@@ -169,16 +169,16 @@ export const createSimulation = (pace: Partial<SimulatorPace> = {}): Simulation 
 });
 
 /** Enough float to try payouts; the page and tests can change it. */
-const opening = asCents(500_000_000);
-export function shortcodeOf(simulation: Simulation, number: string): SimulatedShortcode {
+const opening = toCents(500_000_000);
+export function findShortcode(simulation: Simulation, number: string): SimulatedShortcode {
   const known = simulation.shortcodes.get(number);
   if (known) return known;
   const made: SimulatedShortcode = {
     number,
     name: `PAYBILL ${number}`,
     utility: opening,
-    working: asCents(0),
-    charges: asCents(0),
+    working: toCents(0),
+    charges: toCents(0),
     opening,
     confirmation: null,
     validation: null,
@@ -191,7 +191,7 @@ export function shortcodeOf(simulation: Simulation, number: string): SimulatedSh
 
 /** The platform's own paybill exists from the start. */
 export const openShortcode = (simulation: Simulation): void => {
-  shortcodeOf(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
+  findShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
 };
 
 /** Schedules work, unless the simulator ends before. */
@@ -220,19 +220,19 @@ export function newReceipt(simulation: Simulation): string {
   const receipt = `${head}${some(figures, 7)}`;
   return simulation.receipts.has(receipt) ? newReceipt(simulation) : receipt;
 }
-export const newRequest = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
-export const newConversation = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
+export const newRequestId = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
+export const newConversationId = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
 
 const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', 'GRACE CHEBET', 'PETER KAMAU', 'MERCY ACHIENG', 'ALI MOHAMED'];
 /** The name behind a number: always the same person. */
-export const nameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
+export const payerNameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
 
 export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
   Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
 /** The only place where money moves. */
 export function moveMoney(simulation: Simulation, given: NewMovement): SimulatedMovement {
-  const till = shortcodeOf(simulation, given.shortcode);
-  till.utility = asCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
+  const till = findShortcode(simulation, given.shortcode);
+  till.utility = toCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
   const movement: SimulatedMovement = {
     originator: null,
     conversation: null,

@@ -5,28 +5,28 @@ import type { AddressInfo } from 'node:net';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { resetSimulation, setFaults, simulatorControls, stateOf } from './control.ts';
-import { answerPush, stkPush, stkQuery } from './express.ts';
-import { errorReply, fieldsOf, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
+import { resetSimulation, setFaults, simulationState, simulatorControls } from './control.ts';
+import { answerStkPush, handleStkPush, handleStkQuery } from './express.ts';
+import { errorReply, readRequestFields, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
 import {
+  handlePullQuery,
+  handlePullRegister,
+  handleRegisterUrls,
+  handleSimulatedPayment,
   type PaybillPayment,
   payPaybill,
-  pullQuery,
-  pullRegister,
-  registerUrls,
   reverseMovement,
   type SimulatedPayment,
-  simulatePayment,
 } from './paybill.ts';
-import { balanceQuery, reverseTransaction, sendB2c, transactionStatus } from './payouts.ts';
+import { handleB2c, handleBalanceQuery, handleReversal, handleTransactionStatus } from './payouts.ts';
 import {
   createSimulation,
+  findShortcode,
   openShortcode,
   type PhoneAnswer,
   type SimulatedFaults,
   type Simulation,
   type SimulatorPace,
-  shortcodeOf,
 } from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
@@ -34,18 +34,18 @@ export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedPush, Si
 
 /** The paths of Safaricom's API, with the requests that need a token and the one that issues it. */
 const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
-  'POST /mpesa/stkpush/v1/processrequest': stkPush(simulation),
-  'POST /mpesa/stkpushquery/v1/query': stkQuery(simulation),
-  'POST /mpesa/c2b/v1/registerurl': registerUrls(simulation),
-  'POST /mpesa/c2b/v2/registerurl': registerUrls(simulation),
-  'POST /mpesa/c2b/v1/simulate': simulatePayment(simulation),
-  'POST /mpesa/c2b/v2/simulate': simulatePayment(simulation),
-  'POST /mpesa/b2c/v3/paymentrequest': sendB2c(simulation),
-  'POST /mpesa/transactionstatus/v1/query': transactionStatus(simulation),
-  'POST /mpesa/accountbalance/v1/query': balanceQuery(simulation),
-  'POST /mpesa/reversal/v1/request': reverseTransaction(simulation),
-  'POST /pulltransactions/v1/register': pullRegister(simulation),
-  'POST /pulltransactions/v1/query': pullQuery(simulation),
+  'POST /mpesa/stkpush/v1/processrequest': handleStkPush(simulation),
+  'POST /mpesa/stkpushquery/v1/query': handleStkQuery(simulation),
+  'POST /mpesa/c2b/v1/registerurl': handleRegisterUrls(simulation),
+  'POST /mpesa/c2b/v2/registerurl': handleRegisterUrls(simulation),
+  'POST /mpesa/c2b/v1/simulate': handleSimulatedPayment(simulation),
+  'POST /mpesa/c2b/v2/simulate': handleSimulatedPayment(simulation),
+  'POST /mpesa/b2c/v3/paymentrequest': handleB2c(simulation),
+  'POST /mpesa/transactionstatus/v1/query': handleTransactionStatus(simulation),
+  'POST /mpesa/accountbalance/v1/query': handleBalanceQuery(simulation),
+  'POST /mpesa/reversal/v1/request': handleReversal(simulation),
+  'POST /pulltransactions/v1/register': handlePullRegister(simulation),
+  'POST /pulltransactions/v1/query': handlePullQuery(simulation),
 });
 
 const tokenSeconds = 3599;
@@ -98,7 +98,7 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   // A page of another origin can post a form or text here without preflight, but no JSON.
   if (request.method === 'POST' && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
     return writeReply(response, errorReply(415, '415.001.01', 'JSON is expected'));
-  const body = await fieldsOf(request);
+  const body = await readRequestFields(request);
   if (body === null) return writeReply(response, errorReply(400, '400.002.05', 'Invalid Request Payload'));
   const asked: SimulatorRequest = { body, query: url.searchParams, headers: request.headers };
   if (own) return answer(response, await own(asked));
@@ -128,7 +128,7 @@ export type Simulator = {
   reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
   statement(shortcode: string, from: string, to: string): string;
-  state(): ReturnType<typeof stateOf>;
+  state(): ReturnType<typeof simulationState>;
   /** Waits until all pending work has ended: callbacks sent, results delivered. */
   idle(): Promise<void>;
   reset(): void;
@@ -158,14 +158,14 @@ const handle = (simulation: Simulation): Omit<Simulator, 'url' | 'port' | 'close
   auto(given) {
     simulation.auto = given;
   },
-  answer: (id, given) => answerPush(simulation, id, given),
+  answer: (id, given) => answerStkPush(simulation, id, given),
   pay: (payment) => payPaybill(simulation, payment),
   reverse: (receipt, part) => reverseMovement(simulation, receipt, { part })?.receipt ?? null,
   setUtility(shortcode, utility) {
-    shortcodeOf(simulation, shortcode).utility = utility;
+    findShortcode(simulation, shortcode).utility = utility;
   },
   statement: (shortcode, from, to) => exportStatement(simulation, shortcode, from, to),
-  state: () => stateOf(simulation),
+  state: () => simulationState(simulation),
   async idle() {
     const ringing = () => simulation.ringing.size > 0 && simulation.auto === null;
     while (simulation.running.size > 0 || (simulation.timers.size > 0 && !ringing())) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayOf, startOf } from '#contract/time/days.ts';
+import { addDays, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 import { create as createJob, listOpenings, move as moveJob } from '#server/careers/service.ts';
-import { closeExpired, invitationService } from '#server/invitation/service.ts';
+import { closeExpiredInvitations, invitationService } from '#server/invitation/service.ts';
 import { propertyAnalytics } from '#server/listing/analytics.ts';
 import { requestConfirmations } from '#server/listing/scheduled-jobs.ts';
-import { turnPromotions } from '#server/promotion/clock.ts';
+import { advancePromotions } from '#server/promotion/clock.ts';
 import * as property from '#server/property/service.ts';
-import { expireDue } from '#server/property/service.ts';
+import { expireDueVerifications } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
 import type { TestServices } from './db.ts';
 import { createTestServices } from './db.ts';
 import { addListing, addProperty, createPlace } from './fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from './people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from './people.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -52,7 +52,7 @@ describe('days begin at midnight in Nairobi', () => {
         .returning('id')
         .executeTakeFirstOrThrow();
     const seen = async () =>
-      (await property.list(ctxOf(services, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
+      (await property.list(createTestCtx(services, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
     const { id: next } = await give({ starts_on: '2027-01-01' });
     await setClock(services, lateInDecember);
     expect(await seen()).toEqual([]);
@@ -69,7 +69,7 @@ describe('days begin at midnight in Nairobi', () => {
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
     const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
     await inTransaction(services, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
-    const shown = async () => (await listOpenings(ctxOf(services, null))).results.length;
+    const shown = async () => (await listOpenings(createTestCtx(services, null))).results.length;
     await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);
     await setClock(services, newYear);
@@ -88,7 +88,7 @@ describe('days begin at midnight in Nairobi', () => {
 
   test('analytics count an enquiry on the Nairobi day on which it was received', async () => {
     const at = await createPlace(services);
-    const won = async (days: number) => (await propertyAnalytics(ctxOf(services, at.owner), { id: at.property, days })).now.won;
+    const won = async (days: number) => (await propertyAnalytics(createTestCtx(services, at.owner), { id: at.property, days })).now.won;
     await addListing(services, at);
     await services.database.db
       .insertInto('lead')
@@ -103,9 +103,9 @@ describe('days begin at midnight in Nairobi', () => {
       })
       .execute();
     // On 30 January the last thirty days begin on 1 January; in UTC the enquiry would be on the day before.
-    await setClock(services, startOf('2027-01-30').toISOString());
+    await setClock(services, startOfDay('2027-01-30').toISOString());
     expect(await won(30)).toBe(1);
-    await setClock(services, startOf('2027-01-31').toISOString());
+    await setClock(services, startOfDay('2027-01-31').toISOString());
     expect(await won(30)).toBe(0);
   });
 });
@@ -113,15 +113,15 @@ describe('days begin at midnight in Nairobi', () => {
 test('timed jobs over a year: unconfirmed listings are paused, promotions start and end, verifications and invitations expire', async () => {
   const { db } = services.database;
   const first = '2027-02-01';
-  await setClock(services, startOf(first).toISOString());
+  await setClock(services, startOfDay(first).toISOString());
   const at = await createPlace(services);
-  const offer = await addListing(services, at, { published_at: startOf(first), last_confirmed_at: startOf(first) });
+  const offer = await addListing(services, at, { published_at: startOfDay(first), last_confirmed_at: startOfDay(first) });
   await db
     .updateTable('property')
-    .set({ verification_expires_at: startOf('2027-08-01') })
+    .set({ verification_expires_at: startOfDay('2027-08-01') })
     .where('id', '=', at.property)
     .execute();
-  const days = { starts_at: startOf('2027-02-10'), ends_at: startOf('2027-02-20') };
+  const days = { starts_at: startOfDay('2027-02-10'), ends_at: startOfDay('2027-02-20') };
   const promotion = await db
     .insertInto('promotion')
     .values({ company_id: at.owner.me.companyId ?? 0, name: 'February', discount_type: 1, value: 1000, status: 'scheduled', ...days })
@@ -143,18 +143,18 @@ test('timed jobs over a year: unconfirmed listings are paused, promotions start 
   const seen = new Map<string, string>();
   for (let n = 0; n < 365; n++) {
     const day = addDays(first, n);
-    await setClock(services, startOf(day).toISOString());
+    await setClock(services, startOfDay(day).toISOString());
     await requestConfirmations(services, db);
-    await turnPromotions(db);
-    await expireDue(db);
-    await closeExpired(db);
+    await advancePromotions(db);
+    await expireDueVerifications(db);
+    await closeExpiredInvitations(db);
     for (const [table, status] of Object.entries(await statuses())) {
       if (seen.get(table) !== status) said[table] = [...(said[table] ?? []), `${day} ${status}`];
       seen.set(table, status);
     }
   }
   const { asked_at } = await db.selectFrom('listing').select('asked_at').where('id', '=', offer).executeTakeFirstOrThrow();
-  expect(dayOf(asked_at ?? 0)).toBe('2027-03-03');
+  expect(nairobiDayOf(asked_at ?? 0)).toBe('2027-03-03');
   expect(said).toEqual({
     listing: [`${first} live`, '2027-03-10 paused'],
     promotion: [`${first} scheduled`, '2027-02-10 running', '2027-02-20 ended'],

@@ -20,7 +20,7 @@ export const closeServices = (): void => {
 };
 const urls = new WeakMap<TestServices, string>();
 /** The database of new test services. */
-export const urlOf = (services: TestServices): string => urls.get(services) ?? '';
+export const databaseUrlOf = (services: TestServices): string => urls.get(services) ?? '';
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();

@@ -149,7 +149,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   },
   'people.history': async (services) => ({ user_id: (await person(services)).id, page: 1 }),
   'identity.claimFirst': async (services) => {
-    const { firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
+    const { createFirstSuperadminLink: firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
     await services.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();
     const token = (await firstSuperadmin(services))?.split('/').at(-1) ?? '';
     return { token, name: 'First Person', email: `first${++n}@makao.test`, password: 'A-long-password-1' };
@@ -229,7 +229,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
 };
 
 /** The caller in the sweep, where the example does not fit the first role with the permission. */
-export const exampleAskers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
+export const exampleCallers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
 
 export const exampleSeeds: readonly SeedRows[] = [
   ...ofModules.flatMap((module) => module.seed ?? []),
@@ -273,7 +273,7 @@ export const otherCompanyRows: Readonly<Record<string, OtherCompanyRows>> = {
 };
 
 /** Calls that intentionally answer about a record of the other company: to which roles (all by default), and why. */
-export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
+export const callsAnsweredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
   'listing.recordView': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
   'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
   'policy.listPublishedVersions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },

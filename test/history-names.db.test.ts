@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type PointedTable, pointedTables, pointsTo } from '#contract/audit/points.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { details, withNames } from '#server/audit/service.ts';
+import { type PointedTable, pointedTableOf, pointedTables } from '#contract/audit/points.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { addListing, createPlace, type MarketPlace } from './fixtures/market.ts';
-import { createPerson, ctxOf, type TestPerson } from './people.ts';
+import { createPerson, createTestCtx, type TestPerson } from './people.ts';
 
 /** Histories show names: for every column that refers to a record and can be in the log. */
 let services: TestServices;
@@ -29,7 +29,7 @@ async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file
 }
 
 beforeAll(async () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   services = await createTestServices();
   const { db } = services.database;
   superadmin = await createPerson(services, 'superadmin');
@@ -51,13 +51,13 @@ beforeAll(async () => {
   rows.set('listing', { id: listing, name: 'Two rooms with a view' });
   await made('team', { company_id: companyId, name: 'Caretakers' }, 'Caretakers');
   await made('staff_role', { company_id: companyId, name: 'Rent clerk' }, 'Rent clerk');
-  await made('featured_product', { name: 'Front page', placement: 'home', day_cents: asCents(100_00) }, 'Front page');
+  await made('featured_product', { name: 'Front page', placement: 'home', day_cents: toCents(100_00) }, 'Front page');
   await made('vacancy', { slug: 'driver', title: 'Driver' }, 'Driver');
   await made('rating_category', { name: 'Water', target: 'property' }, 'Water');
   await made('media_file', { purpose: 'document', visibility: 'private', name: 'lease.pdf' }, 'lease.pdf');
   const paid = await db
     .insertInto('payment')
-    .values({ purpose: 1, how: 'cash', fund: 'M', cents: asCents(100_00), company_id: companyId })
+    .values({ purpose: 1, how: 'cash', fund: 'M', cents: toCents(100_00), company_id: companyId })
     .returning(['id', 'code as name'])
     .executeTakeFirstOrThrow();
   rows.set('payment', paid);
@@ -71,7 +71,7 @@ test('audit history: every logged column that refers to a record states the tabl
   const documents: Readonly<Record<string, string>> = { location: 'locations', rating_item: 'property_rating_categories' };
   const spoken = keys.filter(({ field, to }) => field in fieldNames && (pointedTables as readonly string[]).includes(to));
   expect(spoken.length).toBeGreaterThan(25);
-  expect(spoken.filter(({ at, field, to }) => pointsTo(documents[at] ?? '', field) !== to)).toEqual([]);
+  expect(spoken.filter(({ at, field, to }) => pointedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
   const silent = keys.filter(({ field, to }) => field in fieldNames && !(pointedTables as readonly string[]).includes(to));
   // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
   // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
@@ -92,12 +92,12 @@ test('audit history: every logged column that refers to a record states the tabl
 test.each(pointedTables)('audit history: shows a %s by its name, and a missing record as deleted', async (table) => {
   const { id, name } = rows.get(table) ?? { id: 0, name: '' };
   const [document, field] = table === 'rating_category' ? ['property_rating_categories', 'category_id'] : ['units', fieldOf(table)];
-  const [[change] = []] = await withNames(ctxOf(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
+  const [[change] = []] = await addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
   expect(change?.old).toBe(name);
   expect(change?.new).toMatch(/^a (deleted|closed) /);
   expect(sentencesOf(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
-  const spoken = await inLocale.run('sw', () =>
-    withNames(ctxOf(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
+  const spoken = await localeContext.run('sw', () =>
+    addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
   );
   expect(String(spoken[0]?.[0]?.new)).not.toMatch(/removed/);
 });
@@ -110,14 +110,14 @@ const fieldOf = (table: PointedTable): string =>
 test('audit history: records that the reader may not see are not named', async () => {
   const [unit, mine] = [home.unit, await createPlace(services, rival)];
   const changes = [{ field: 'unit_id', old: mine.unit, new: unit }];
-  const [seen] = await withNames(ctxOf(services, rival), [{ document: 'lead', changes }]);
+  const [seen] = await addRecordNames(createTestCtx(services, rival), [{ document: 'lead', changes }]);
   expect(seen).toEqual(changes);
   expect(sentencesOf(seen ?? [])).toEqual(['Unit changed']);
 });
 
 test('audit log: an entry shows names instead of ids, also in lists of ids', async () => {
   const { id, name } = rows.get('listing') ?? { id: 0, name: '' };
-  await audit(services.database.db, ctxOf(services, superadmin), {
+  await audit(services.database.db, createTestCtx(services, superadmin), {
     kind: 'add',
     document: 'offers',
     id: 1,
@@ -125,7 +125,7 @@ test('audit log: an entry shows names instead of ids, also in lists of ids', asy
     after: { listing_ids: [id] },
   });
   const row = await services.database.db.selectFrom('audit_log').select('id').where('record_code', '=', 'named').executeTakeFirstOrThrow();
-  const { changes } = await details(ctxOf(services, superadmin), { id: row.id });
+  const { changes } = await details(createTestCtx(services, superadmin), { id: row.id });
   expect(changes).toEqual([{ field: 'listing_ids', old: null, new: [name] }]);
   expect(sentencesOf(changes)).toEqual([`Listings: ${name}`]);
 });

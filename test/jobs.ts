@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { JobTopic } from '#server/jobs/queue.ts';
 import { jobSchema } from '#server/jobs/queues.ts';
-import { handlersOf } from '#server/modules.ts';
+import { jobHandlersOf } from '#server/modules.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from '#server/notification/service.ts';
 import type { TestServices } from './db.ts';
 
 const bosses = new WeakMap<TestServices, Promise<PgBoss>>();
 /** The queue of the given services, which does nothing automatically. */
-export function bossOf(services: TestServices): Promise<PgBoss> {
+export function startBoss(services: TestServices): Promise<PgBoss> {
   const known = bosses.get(services) ?? opened(services);
   bosses.set(services, known);
   return known;
@@ -24,11 +24,11 @@ type Doing = (topic: JobTopic, payload: unknown) => Promise<unknown>;
 const usual =
   (services: TestServices): Doing =>
   (topic, payload) =>
-    (handlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (jobHandlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
 
 /** Runs due jobs and the jobs they add, without a worker; returns the topics in order. A failed job stays for its retry. */
 export async function runQueuedJobs(services: TestServices, doing: Doing = usual(services)): Promise<JobTopic[]> {
-  const boss = await bossOf(services);
+  const boss = await startBoss(services);
   const done: JobTopic[] = [];
   for (;;) {
     const { rows } = await sql<{ name: JobTopic }>`

@@ -8,26 +8,26 @@ import { addDays, addMonths, monthOf } from '#contract/time/days.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { run } from '#server/http/registry.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
-import { callTable, routesOf } from '#server/modules.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { readMe } from '#server/kernel/me.ts';
+import { callRoutesOf, callTable } from '#server/modules.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let services: TestServices;
-let routes: ReturnType<typeof routesOf>;
+let routes: ReturnType<typeof callRoutesOf>;
 let agent: number;
 /** Lists of one property are requested for one with meters, for the month before this. */
 let measured: { property_id: number; kind: 'water'; month: string };
 const people = new Map<string, Me>();
 beforeAll(async () => {
   services = await createTestServices('demo');
-  routes = routesOf(services);
+  routes = callRoutesOf(services);
   const { rows } = await services.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
   for (const { email } of demoAccounts)
-    people.set(email, (await meNow(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
+    people.set(email, (await readMe(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
   agent = Number(rows.find(({ email }) => email === 'agent@makao.test')?.id);
   const { property_id } = await services.database.db.selectFrom('meter').select('property_id').orderBy('id').executeTakeFirstOrThrow();
   measured = { property_id, kind: 'water', month: monthOf(addMonths(clock.today(), -1)) };
@@ -202,7 +202,7 @@ describe('lists: rows of many companies', () => {
 });
 
 describe('table export: headings', () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   const files = Object.values(callTable).flatMap((module) =>
     Object.values(module as Record<string, CallShape>).flatMap(({ path, result, method }) =>
       // A write returns only the record it is about.
@@ -213,7 +213,7 @@ describe('table export: headings', () => {
 
   test.each(files)('headings of $path use the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>
-      inLocale.run(locale, async () => {
+      localeContext.run(locale, async () => {
         const file = await ask<{ csv: string }>(path, readerOf(path), {});
         return readCsv(file?.csv ?? '')[0] ?? [];
       });

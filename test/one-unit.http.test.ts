@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard, PublicOffer } from '#contract/search/shapes.ts';
@@ -10,12 +10,12 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { list, listingDetails } from '#server/listing/listing-reads.ts';
-import { propertyFacts } from '#server/property/dashboard-facts.ts';
+import { readPropertyFacts } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { compareRows } from '#web/compare/rows.ts';
 import { cardView } from '#web/portal/card/card-view.ts';
 import { offerView } from '#web/portal/offer/offer-view.ts';
@@ -103,7 +103,7 @@ const ofCard = (card: ListingCard | undefined): Said => ({
   bedrooms: card?.bedrooms ?? null,
 });
 const ofOffer = (one: PublicOffer): Said => {
-  const bill = billOf(one, clock.today());
+  const bill = calculateOfferCost(one, clock.today());
   return {
     price: one.price_cents,
     period: one.price_period,
@@ -127,8 +127,8 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
     ask('home', ''),
     ask('similar', `id=${(await createOffer(services)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
-    listingDetails(ctxOf(services, owner), { id: at.listingId }),
-    unitDetails(ctxOf(services, owner), { id: at.unitId }),
+    listingDetails(createTestCtx(services, owner), { id: at.listingId }),
+    unitDetails(createTestCtx(services, owner), { id: at.unitId }),
   ]);
   const row = property.units.find((one) => one.id === at.unitId);
   const side = compared.results[0];
@@ -146,7 +146,7 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
   const pin = map.pins.find((one) => one.property_id === at.propertyId);
   const likeIt = found(like.results);
   const newest = found(home.newest);
-  const bill = billOf(mine, clock.today());
+  const bill = calculateOfferCost(mine, clock.today());
   return {
     card: ofCard(cards.results[0]),
     search: ofCard(found(search.results)),
@@ -256,10 +256,13 @@ test('one unit: search and sort use the monthly rent without the promotion, and 
 test("live listings: the owner's count equals the public list and the owner's list of live listings", async () => {
   const at = await createOffer(services, { taken });
   const numbers = async () => {
-    const ctx = ctxOf(services, owner);
+    const ctx = createTestCtx(services, owner);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_listing v join property p on p.id = v.property_id
       where p.company_id = ${taken.companyId}`.execute(services.database.db);
-    const [tile, listings] = [await propertyFacts(ctx), await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } })];
+    const [tile, listings] = [
+      await readPropertyFacts(ctx),
+      await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } }),
+    ];
     return [rows[0]?.n, tile.live, listings.count];
   };
   const [before = 0, ...same] = await numbers();

@@ -14,8 +14,8 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { loadingBar, toastTimes as toastRules } from '#contract/constants.ts';
-import { wordingOf } from '#contract/messages.ts';
+import { loadingBar, toastDurations as toastRules } from '#contract/constants.ts';
+import { messageWording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
 import { serverSideOf } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
@@ -90,7 +90,7 @@ function Head({ facts }: { facts: AppFacts }) {
   const shown = useCurrentScreen();
   const better = useShownTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
-  const unnamed = shown ? (shown.title ?? facts.product) : wordingOf('pageNotFound', facts.locale, facts.wordings);
+  const unnamed = shown ? (shown.title ?? facts.product) : messageWording('pageNotFound', facts.locale, facts.wordings);
   const title = better ?? page?.title ?? unnamed;
   const url = `${facts.appUrl}${pathname}${search}`;
   return (

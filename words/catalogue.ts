@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, locales } from './locale.ts';
-import { braceTrouble, type MessageVariants, parametersOf, variantTrouble } from './text.ts';
+import { findBraceProblem, findParameters, findVariantProblem, type MessageVariants } from './text.ts';
 
 export type CatalogueTexts = Record<string, MessageVariants>;
 export type WordCatalogue = { module: string; texts: Record<Locale, CatalogueTexts> }[];
@@ -47,11 +47,11 @@ export function readCatalogue(dir = wordsDirectory): { catalogue: WordCatalogue;
     texts: { en: readTexts(dir, 'en', module, troubles), sw: readTexts(dir, 'sw', module, troubles) },
   }));
   // An unreadable file would make every key of its counterpart look like a mistake, so it is reported alone.
-  return { catalogue, troubles: troubles.length > 0 ? troubles : troublesOf(catalogue) };
+  return { catalogue, troubles: troubles.length > 0 ? troubles : findCatalogueProblems(catalogue) };
 }
 
 /** Problems of a valid JSON file: names, owners, parameters, plural forms. */
-export function troublesOf(catalogue: WordCatalogue): string[] {
+export function findCatalogueProblems(catalogue: WordCatalogue): string[] {
   const troubles: string[] = [];
   const owner = new Map<string, string>();
   for (const { module, texts } of catalogue) {
@@ -63,16 +63,16 @@ export function troublesOf(catalogue: WordCatalogue): string[] {
         owner.set(key, other ?? module);
         if (!key.startsWith(`${module}_`) || !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key))
           troubles.push(`${place} must be snake_case and begin with "${module}_".`);
-        const trouble = variantTrouble(text) ?? braceTrouble(text);
+        const trouble = findVariantProblem(text) ?? findBraceProblem(text);
         if (trouble) troubles.push(`${place} ${trouble}`);
       }
     }
     for (const [key, text] of Object.entries(texts.sw)) {
       const english = texts.en[key];
       if (english === undefined) troubles.push(`"${key}" in ${fileName('sw', module)} has no English text in ${fileName('en', module)}.`);
-      else if (parametersOf(english).join() !== parametersOf(text).join())
+      else if (findParameters(english).join() !== findParameters(text).join())
         troubles.push(
-          `"${key}" in module ${module} has the parameters (${parametersOf(english)}) in English and (${parametersOf(text)}) in Kiswahili.`,
+          `"${key}" in module ${module} has the parameters (${findParameters(english)}) in English and (${findParameters(text)}) in Kiswahili.`,
         );
     }
   }

@@ -3,7 +3,7 @@
  * compile.
  */
 import type { CatalogueTexts } from './catalogue.ts';
-import { countsOf, type MessageVariants, parametersOf, sentencesOf, tagsOf } from './text.ts';
+import { findCounts, findParameters, findTags, type MessageVariants, splitSentences } from './text.ts';
 
 const head = `import type { Locale } from '../locale.ts';
 import type { Part } from '../rich.ts';
@@ -17,9 +17,9 @@ type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?:
 `;
 
 function typeOf(text: MessageVariants): string {
-  const counts = countsOf(text);
-  const inputs = parametersOf(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
-  const tags = tagsOf(text).map((name) => `'${name}'`);
+  const counts = findCounts(text);
+  const inputs = findParameters(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
+  const tags = findTags(text).map((name) => `'${name}'`);
   const taken = `{ ${inputs.join('; ')} }`;
   const say = inputs.length > 0 ? `SayWith<${taken}>` : 'Say';
   const parts = inputs.length > 0 ? `PartsWith<${taken}, ${tags.join(' | ')}>` : `Parts<${tags.join(' | ')}>`;
@@ -29,5 +29,5 @@ function typeOf(text: MessageVariants): string {
 /** The English text is a comment above each message, so that an editor shows it on hover. */
 export const declarationFile = (english: CatalogueTexts): string =>
   `${head}${Object.entries(english)
-    .map(([key, text]) => `/** ${sentencesOf(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
+    .map(([key, text]) => `/** ${splitSentences(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
     .join('')}`;

@@ -1,4 +1,4 @@
-import { type MessageVariants, sentencesOf } from './text.ts';
+import { type MessageVariants, splitSentences } from './text.ts';
 
 /** Expressions that the style guide (docs/style-guide.md) replaces, with their replacement and the keys that use them in another meaning. */
 export const replacedExpressions: readonly { readonly pattern: RegExp; readonly say: string; readonly except?: readonly string[] }[] = [
@@ -42,9 +42,9 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
 ];
 
 /** Each text of a catalogue that uses a replaced expression, with its replacement. */
-export const replacedIn = (texts: Readonly<Record<string, MessageVariants>>): string[] =>
+export const findReplacedExpressions = (texts: Readonly<Record<string, MessageVariants>>): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
-    sentencesOf(text).flatMap((sentence) =>
+    splitSentences(text).flatMap((sentence) =>
       replacedExpressions
         .filter(({ pattern, except = [] }) => pattern.test(sentence) && !except.includes(key))
         .map(({ pattern, say }) => `${key}: “${pattern.exec(sentence)?.[0]}” (say: ${say}): ${sentence}`),
@@ -69,5 +69,5 @@ export function namesNextStep(text: string): boolean {
 }
 
 /** Refusals (the call was not allowed) and problems (a field was wrong), by the names of their keys. */
-export const errorKind = (key: string): 'refusal' | 'problem' | null =>
+export const errorKindOf = (key: string): 'refusal' | 'problem' | null =>
   (/^(?:\w+_)?(refusal|problem)_/.exec(key)?.[1] as 'refusal' | 'problem') ?? null;

@@ -8,24 +8,24 @@ const tag = /(?<!\\)\{[#/](\w+)\/?\}/g;
 const pluralOf = /^local (\w+) = (\w+): plural$/;
 
 /** Every sentence of a text: one, or one per variant. */
-export const sentencesOf = (text: MessageVariants): string[] =>
+export const splitSentences = (text: MessageVariants): string[] =>
   typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
 const declarationsOf = (text: MessageVariants): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
 const sortedOnce = (names: string[]) => [...new Set(names)].sort();
 const found = (text: MessageVariants, pattern: RegExp) =>
-  sentencesOf(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+  splitSentences(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 
 /** The inputs that choose a plural form; they have to be numbers. */
-export const countsOf = (text: MessageVariants): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
-export const tagsOf = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
-export const parametersOf = (text: MessageVariants): string[] => {
+export const findCounts = (text: MessageVariants): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const findTags = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
+export const findParameters = (text: MessageVariants): string[] => {
   const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
   const locals = declarationsOf(text).flatMap((line) => /^local (\w+) /.exec(line)?.[1] ?? []);
   return sortedOnce([...declared, ...found(text, parameter)].filter((name) => !locals.includes(name)));
 };
 
-export function braceTrouble(text: MessageVariants): string | undefined {
-  const left = sentencesOf(text).map((sentence) =>
+export function findBraceProblem(text: MessageVariants): string | undefined {
+  const left = splitSentences(text).map((sentence) =>
     sentence
       .replaceAll(/\\[{}\\]/g, '')
       .replaceAll(parameter, '')
@@ -34,7 +34,7 @@ export function braceTrouble(text: MessageVariants): string | undefined {
   return left.some((rest) => /[{}]/.test(rest)) ? 'has a brace that opens no parameter; write {name}, or \\{ for a real brace.' : undefined;
 }
 
-export function variantTrouble(text: unknown): string | undefined {
+export function findVariantProblem(text: unknown): string | undefined {
   if (typeof text === 'string') return text.trim() === text && text !== '' ? undefined : 'is empty or has spaces at its ends.';
   const shape = 'must be a text or [{ "declarations": […], "selectors": […], "match": {…} }].';
   if (!Array.isArray(text) || text.length !== 1 || typeof text[0]?.match !== 'object') return shape;

@@ -3,7 +3,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
 let services: TestServices;
@@ -128,7 +128,7 @@ describe('abuse report: decision', () => {
     const { property } = await offer();
     const id = await idOf((await report(tenant, 'property', property)).code);
     await expect(close(admin, id, 'pause')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { action: expect.any(String) } } });
-    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('pending');
+    expect((await calls().details(createTestCtx(services, admin), { id })).status).toBe('pending');
   });
 
   test('rejects assignment to a person without permission to handle reports, and accepts an admin', async () => {
@@ -147,7 +147,7 @@ describe('abuse report: decision', () => {
     await expect(revoke(other)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(revoke(admin)).rejects.toMatchObject({ failure: 'notFound' });
     await revoke(tenant);
-    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('revoked');
+    expect((await calls().details(createTestCtx(services, admin), { id })).status).toBe('revoked');
     await expect(revoke(tenant)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
@@ -155,9 +155,9 @@ describe('abuse report: decision', () => {
     const subadmin = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
     const asked = { page: 1, page_size: 100, sort: 'due_at' as const };
-    const { results } = await calls().list(ctxOf(services, admin), asked);
+    const { results } = await calls().list(createTestCtx(services, admin), asked);
     const open = results.map((r) => r.status === 'pending' || r.status === 'assigned');
     expect(open).toEqual([...open].sort((a, b) => Number(b) - Number(a)));
-    expect((await calls().list(ctxOf(services, subadmin), asked)).count).toBe(0);
+    expect((await calls().list(createTestCtx(services, subadmin), asked)).count).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyAppealReviewers, notifyReportHandler } from './notify.ts';
 
@@ -37,7 +37,7 @@ const times = ({ created_at, closed_at }: { created_at: Date; closed_at: Date | 
 /** Reports are limited to the caller's own, even if the caller can see others. */
 export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const query = seen(ctx, 'abuse_report').where('abuse_report.reporter_id', '=', ctx.me.userId);
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(query, { page, page_size }, (q) =>
     q.select([...columns, 'abuse_report.body', subject]).orderBy('abuse_report.id', 'desc'),
   );
   return {
@@ -50,7 +50,7 @@ export async function listAgainstCompany(
   ctx: Ctx,
   { page, page_size }: HandlerInput<Calls['listAgainstCompany']>,
 ): Promise<HandlerResult<Calls['listAgainstCompany']>> {
-  const { rows, count } = await pageOf(seen(ctx, 'abuse_report:about'), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(seen(ctx, 'abuse_report:about'), { page, page_size }, (q) =>
     q
       .select([...columns, subject])
       .select(['action', 'decision', 'answer', 'answered_at', 'appeal', 'appealed_at', 'appeal_outcome', 'appeal_decision'])

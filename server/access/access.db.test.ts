@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const page = { page: 1, page_size: 100 } as const;
-const again = (who: TestPerson) => asNow(services, who);
+const again = (who: TestPerson) => asTestPersonNow(services, who);
 async function hire(owner: TestPerson, grants: readonly string[]): Promise<TestPerson> {
   const { db } = services.database;
   const role = await db
@@ -139,14 +139,14 @@ describe('access control: a person cannot grant permissions they lack', () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const stronger = await hire(owner, [...keeper, 'payments.edit']);
-    const { staffRoleId } = (await access.standingOf(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
+    const { staffRoleId } = (await access.readMandateStanding(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
     const run = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
     await expect(run(staff, (ctx) => access.roleUpdate(ctx, { id: staffRoleId ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffRemove(ctx, { id: stronger.id }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }))).rejects.toMatchObject({
       failure: 'forbidden',
     });
-    const { results } = await access.listRoles(ctxOf(services, owner), { ...page, sort: 'name', z_filter: { system: true } });
+    const { results } = await access.listRoles(createTestCtx(services, owner), { ...page, sort: 'name', z_filter: { system: true } });
     expect(results.map((r) => r.name)).toEqual(['Manager', 'Viewer']);
     await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({
       failure: 'forbidden',
@@ -167,36 +167,38 @@ test('access control: removing a staff member of a suspended owner still require
   expect([held.me.grants.has('payments.edit'), narrow.me.grants.has('staff.delete')]).toEqual([false, true]);
   const removed = inTransaction(services, narrow, (ctx) => access.staffRemove(ctx, { id: strong.id }));
   await expect(removed).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'payments.edit' } });
-  expect((await access.staffDetails(ctxOf(services, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
+  expect((await access.staffDetails(createTestCtx(services, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
 });
 
 describe('access: roles', () => {
   test('rejects the deletion of a role that staff have, and returns the number of staff', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
-    const id = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const id = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     await expect(inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
       failure: 'conflict',
       extra: { members: 1 },
     });
     await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: staff.id }));
     await inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }));
-    await expect(access.roleDetails(ctxOf(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(access.roleDetails(createTestCtx(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
   test('hides the roles, staff and teams of a company from other companies', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
-    const role = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const role = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     const team = await inTransaction(services, owner, (ctx) =>
       access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [], limited: false, property_ids: [] }),
     );
     expect(team).toMatchObject({ lead: { id: staff.id }, members: [{ id: staff.id }] });
-    const ctx = ctxOf(services, other);
+    const ctx = createTestCtx(services, other);
     await expect(access.roleDetails(ctx, { id: role })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(access.staffDetails(ctx, { id: staff.id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(access.teamDetails(ctx, { id: team.id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(access.staffDetails(ctxOf(services, owner), { id: staff.id, code: 'USR-WRONG' })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(access.staffDetails(createTestCtx(services, owner), { id: staff.id, code: 'USR-WRONG' })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
   test('a sub admin can change teams and staff only of companies in their own region', async () => {
@@ -214,20 +216,20 @@ describe('access: roles', () => {
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
     await inTransaction(services, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
-    expect((await access.standingOf(services.database.db, staff.id))?.isActive).toBe(false);
+    expect((await access.readMandateStanding(services.database.db, staff.id))?.isActive).toBe(false);
   });
 
   test('permission explainer: names the employer, the role or the account as the reason for a denial', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read', 'revenue.read']);
     const why = (document: 'dashboard' | 'revenue' | 'invoices') =>
-      access.explain(ctxOf(services, owner), { person_id: staff.id, document, action: 'read' });
+      access.explain(createTestCtx(services, owner), { person_id: staff.id, document, action: 'read' });
     expect((await why('dashboard')).allowed).toBe(true);
     expect((await why('revenue')).chain.at(-1)).toMatchObject({ link: 'employer', ok: false });
     expect((await why('invoices')).chain.at(-1)).toMatchObject({ link: 'grant', ok: false });
     await inTransaction(services, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
     expect((await why('dashboard')).chain).toMatchObject([{ link: 'account', ok: false }]);
-    const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: 'invoices', action: 'read' });
+    const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: 'invoices', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([
       [owner.id, true],
       [staff.id, false],
@@ -238,7 +240,7 @@ describe('access: roles', () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();
-    const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: 'dashboard', action: 'read' });
+    const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: 'dashboard', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([[staff.id, false]]);
   });
 
@@ -250,7 +252,7 @@ describe('access: roles', () => {
     );
     for (const permission of allPermissions.filter((_, at) => at % 7 === 0)) {
       const [document, action] = permission.split('.') as never[];
-      const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: document as never, action: action as never });
+      const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: document as never, action: action as never });
       for (const who of [owner, staff])
         expect(results.find((p) => p.id === who.id)?.allowed, permission).toBe((await again(who)).me.grants.has(permission));
     }
@@ -271,8 +273,8 @@ describe('access: staff', () => {
     await session(ending.id);
     await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: leaving.id }));
     await inTransaction(services, owner, (ctx) => access.staffUpdate(ctx, { id: ending.id, ends_on: '2026-01-31' }));
-    expect(await access.endContracts(db)).toBe(1);
-    expect(await access.endContracts(db)).toBe(0);
+    expect(await access.endExpiredStaffContracts(db)).toBe(1);
+    expect(await access.endExpiredStaffContracts(db)).toBe(0);
     expect(await db.selectFrom('person_session').select('id').where('person_id', 'in', [leaving.id, ending.id]).execute()).toEqual([]);
     expect(
       await db

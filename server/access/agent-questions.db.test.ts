@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 import { listMandates } from './mandates.ts';
 import { explain, whoMay } from './service.ts';
 
@@ -22,7 +22,7 @@ test('permission explainer: lists an agent with a mandate, and names the mandate
   const terms = { owner_company_id, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read', 'units.edit'], all_properties: false };
   const mandate = await db.insertInto('mandate').values(terms).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: near }).execute();
-  const ctx = ctxOf(services, owner);
+  const ctx = createTestCtx(services, owner);
   const asked = async (action: 'edit' | 'delete', property_id?: number) => {
     const given = { document: 'units' as const, action, ...(property_id ? { property_id } : {}) };
     const { results } = await whoMay(ctx, { page: 1, page_size: 100, ...given });
@@ -58,7 +58,7 @@ test('mandate list: shows a company the mandates it gave and received, and no ot
       .values({ owner_company_id: company(from), agent_company_id: company(to), grants: ['property.read'] })
       .execute();
   const of = async (viewer: typeof owner, company_id: number) => {
-    const { count, results } = await listMandates(ctxOf(services, viewer), { page: 1, page_size: 10, z_filter: { company_id } });
+    const { count, results } = await listMandates(createTestCtx(services, viewer), { page: 1, page_size: 10, z_filter: { company_id } });
     expect(results).toHaveLength(count);
     return results.map((one) => one.agent.id).sort((a, b) => a - b);
   };

@@ -8,7 +8,7 @@ import { threadService } from '#server/thread/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { mandateJobs } from './mandate-end.ts';
 import * as access from './service.ts';
 
@@ -42,7 +42,7 @@ async function enquiry(at: Given): Promise<number> {
   );
   return (await db().selectFrom('lead').select('id').where('listing_id', '=', at.listing).orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 }
-const talk = (who: TestPerson, lead_id: number) => threadService(services).leadMessages(ctxOf(services, who), { lead_id });
+const talk = (who: TestPerson, lead_id: number) => threadService(services).leadMessages(createTestCtx(services, who), { lead_id });
 const say = (who: TestPerson, lead_id: number) =>
   inTransaction(services, who, (ctx) => threadService(services).send(ctx, { lead_id, client_key: randomUUID(), body: 'Pay me instead' }));
 const end = (at: Given) => inTransaction(services, at.owner, (ctx) => access.mandateEnd(ctx, { id: at.mandate }));
@@ -58,7 +58,7 @@ describe('mandate ended by the owner', () => {
     await say(at.owner, lead);
     await expect(talk(at.agent, lead)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(say(at.agent, lead)).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await leadService(services).details(ctxOf(services, at.owner), { id: lead })).toMatchObject({ assigned: null });
+    expect(await leadService(services).details(createTestCtx(services, at.owner), { id: lead })).toMatchObject({ assigned: null });
   });
 
   test('new enquiries go to the owner', async () => {

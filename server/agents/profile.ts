@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { saveProfile as keepProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
@@ -28,7 +28,7 @@ async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<Ag
   const { rows: places } = await sql<AgentProfile['places'][number]>`
     select id, kind, name from agent_places(${JSON.stringify(row.details)}::jsonb) order by name, id`.execute(ctx.db);
   const { bio = '', bio_sw = '', languages = [], specialities = [], since = null, earb = null } = row.details;
-  const slug = row.verified_status === 'verified' ? slugOf(row.name) : null;
+  const slug = row.verified_status === 'verified' ? toSlug(row.name) : null;
   return { id: row.id, slug, bio, bio_sw, languages, specialities, since, places, earb, revision: row.revision };
 }
 
@@ -48,7 +48,7 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
     .where('location.deleted_at', 'is', null)
     .execute();
   const left = wanted.filter((id) => !found.some((place) => place.id === id));
-  if (left.length > 0) throw invalid({ places: m.agents_problem_places({ places: left.join(', ') }) });
+  if (left.length > 0) throw invalidInput({ places: m.agents_problem_places({ places: left.join(', ') }) });
   return wanted;
 }
 
@@ -65,7 +65,7 @@ export async function saveProfile(
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),
   };
-  if (Object.keys(changes).length === 0) throw invalid({ body: m.agents_problem_nothing() });
+  if (Object.keys(changes).length === 0) throw invalidInput({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
   await keepProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
   await audit(ctx.db, ctx, {

@@ -4,7 +4,7 @@ import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -13,9 +13,9 @@ import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
-import { bodyOf, templateOf } from './facts.ts';
+import { parseTemplateBody, readTemplate } from './facts.ts';
 import { setParties } from './parties.ts';
-import { type AgreementRow, agreementNotFound, assertMayWrite, lockAgreement, partiesIn } from './rows.ts';
+import { type AgreementRow, agreementNotFound, assertMayWrite, listAgreementParties, lockAgreement } from './rows.ts';
 import { voidAgreement, writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
@@ -31,7 +31,7 @@ async function assertTemplate(ctx: Ctx, templateId: number | undefined, kind: Ag
     .where('kind', '=', kind)
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw invalid({ template_id: m.agreement_problem_template() });
+  if (!found) throw invalidInput({ template_id: m.agreement_problem_template() });
 }
 
 /** Only one agreement of each kind can be open for a tenancy at a time. */
@@ -66,7 +66,7 @@ async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): 
   if (given.revision !== undefined && given.revision !== row.revision) throw await agreementChanged(ctx, shown, row.id);
   await assertTemplate(ctx, given.template_id, row.kind);
   await putDraft(ctx, row, given);
-  const before = (await partiesIn(ctx.db, row)).map(({ name }) => name).join(', ');
+  const before = (await listAgreementParties(ctx.db, row)).map(({ name }) => name).join(', ');
   const after = given.parties ? (await setParties(ctx, row, given.parties)).map(({ name }) => name).join(', ') : before;
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -81,7 +81,7 @@ async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): 
 /** Changes only the given fields. If the template changes, its default clauses replace the chosen ones. */
 async function putDraft(ctx: Ctx, row: AgreementRow, { template_id, clauses, language, sequential, message }: Update): Promise<void> {
   const other = template_id !== undefined && template_id !== row.template_id;
-  const chosen = clauses ?? (other ? chosenByDefault(bodyOf(await templateOf(ctx.db, template_id))) : undefined);
+  const chosen = clauses ?? (other ? chosenByDefault(parseTemplateBody(await readTemplate(ctx.db, template_id))) : undefined);
   await change(ctx, 'agreement:managed', 'tenancies.edit')
     .set({
       ...(template_id === undefined ? {} : { template_id }),

@@ -3,14 +3,14 @@ import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { landlordPartyRoles, type PartyRole, payingPartyRoles } from '#contract/agreement/kinds.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { mandateInForce } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { ownEmail, ownPhone, peopleOf, type TenancyFacts } from './facts.ts';
-import { type AgreementRow, inkOf, type PartyRow, partiesIn } from './rows.ts';
+import { ownEmailSql, ownPhoneSql, readTenancyPeople, type TenancyFacts } from './facts.ts';
+import { type AgreementRow, listAgreementParties, type PartyRow, readWetInk } from './rows.ts';
 
 export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id' | 'name' | 'phone' | 'email'>;
 type Reach = { readonly phone: string | null; readonly email: string | null };
@@ -46,10 +46,10 @@ export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'ag
 }
 
 /** The signatories: tenants and guarantors first, then the holder of the property, or the agent if the mandate allows it. */
-export async function partiesOf(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
-  const people = await peopleOf(db, facts.tenancyId);
+export async function buildParties(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
+  const people = await readTenancyPeople(db, facts.tenancyId);
   const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
-    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhone('p')} as phone, ${ownEmail('p')} as email from (
+    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhoneSql('p')} as phone, ${ownEmailSql('p')} as email from (
       select 1 as n, 'agent' as role, m.agent_company_id as company ${mandate(facts.companyId, facts.agentCompanyId, facts.propertyId)}
       union all select 2, 'owner', ${facts.companyId}) s
     join person p on p.company_id = s.company and app.is_head(p.user_type, p.is_active, p.closed_at) and (p.phone is not null or p.email is not null)
@@ -70,10 +70,10 @@ export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: reado
 };
 
 /** The current contact of an account, excluding contacts of the other signatories. */
-export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
+export async function currentPartyContact(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
   const own = await parentOf(db, party, 'person_id', 'person')
-    .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
+    .select([ownPhoneSql('person').as('phone'), ownEmailSql('person').as('email')])
     .where('closed_at', 'is', null)
     // A person whom Makao blocked or suspended cannot sign through any link.
     .where('is_active', '=', true)
@@ -85,22 +85,24 @@ export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRo
 }
 
 /** The names of the payers of the tenancy who are not among the signatories. */
-export async function unaskedIn(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
+export async function findUnaskedParties(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
   const asked = new Set(parties.filter(isPayer).map(({ tenant_id }) => tenant_id));
-  return (await peopleOf(db, tenancyId)).filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id)).map(({ name }) => name);
+  return (await readTenancyPeople(db, tenancyId))
+    .filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id))
+    .map(({ name }) => name);
 }
 
 /** An agreement needs every payer and the landlord's side as signatories. */
 export async function assertBothSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
-  const names = await unaskedIn(db, row.tenancy_id, parties);
-  if (names.length > 0) throw invalid({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
+  const names = await findUnaskedParties(db, row.tenancy_id, parties);
+  if (names.length > 0) throw invalidInput({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
   const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await maySign(db, row)));
-  if (!lets) throw invalid({ parties: m.agreement_problem_landlord() });
+  if (!lets) throw invalidInput({ parties: m.agreement_problem_landlord() });
 }
 
 /** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
-export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
-  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== inkOf(row)?.by));
+export async function listConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
+  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== readWetInk(row)?.by));
   const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
     .select('id')
@@ -117,7 +119,7 @@ type Given = NonNullable<HandlerInput<(typeof agreementCalls)['update']>['partie
  * landlord's company names its own signatory. A manager can add witnesses and representatives of the tenant.
  */
 export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
-  const before = await partiesIn(ctx.db, row);
+  const before = await listAgreementParties(ctx.db, row);
   const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
   const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
     owner: [row.company_id],
@@ -134,7 +136,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
       fields[`parties.${n}.name`] = m.agreement_problem_side();
     const { phone, email } =
       fixed && fixed.person_id !== null
-        ? await reachNow(ctx.db, fixed, [])
+        ? await currentPartyContact(ctx.db, fixed, [])
         : { phone: typed === '' ? null : phoneToStore(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
     if (phone === null && email === null) fields[`parties.${n}.phone`] = m.agreement_problem_reach();
     rows.push({
@@ -150,7 +152,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
   for (const [n, one] of rows.entries())
     if (rows.some((other, at) => at < n && ((one.phone !== null && one.phone === other.phone) || (one.email !== null && one.email === other.email))))
       fields[`parties.${n}.phone`] = m.agreement_problem_twice();
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
   await remove(ctx, 'agreement_party').where('agreement_id', '=', row.id).execute();
   await addParties(ctx, row.id, rows);
   return rows;
@@ -164,7 +166,7 @@ export async function updatedParties(db: Db, facts: TenancyFacts, before: readon
   const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlordPartyRoles.includes(p.role));
   const key = ({ tenant_id, person_id, role }: NewParty) => `${tenant_id}:${person_id}:${role}`;
   const keys = (list: readonly NewParty[]) => list.map(key).sort().join();
-  const fresh = (await partiesOf(db, facts)).filter(isBound);
+  const fresh = (await buildParties(db, facts)).filter(isBound);
   if (keys(before.filter(isBound)) === keys(fresh)) return null;
   const old = new Map(before.map((p) => [key(p), p]));
   // Contact data typed for a person without an account is kept.

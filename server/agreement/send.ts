@@ -4,11 +4,11 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -17,14 +17,14 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
-import { inviteNext } from './invite.ts';
+import { inviteNextParty } from './invite.ts';
 import { assertBothSides } from './parties.ts';
-import { paperOf } from './pdf-text.ts';
-import { changeNumber, frozenHome, resend } from './resend.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, lockAgreement, partiesIn, wordsOf } from './rows.ts';
+import { renderAgreementPdf } from './pdf-text.ts';
+import { changeNumber, isHomeFrozen, resend } from './resend.ts';
+import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, readAgreementWords } from './rows.ts';
 
 type Calls = typeof agreementCalls;
-export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Hex = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Letters and digits that are not confused when read from paper, in groups of four. */
 export const newVerifyCode = (): string => {
@@ -32,7 +32,7 @@ export const newVerifyCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-type Words = Awaited<ReturnType<typeof wordsOf>>;
+type Words = Awaited<ReturnType<typeof readAgreementWords>>;
 type Ready = { readonly bytes: Uint8Array; readonly same: string };
 const sameness = (words: Words, names: readonly { name: string; role: string }[], row: AgreementRow): string =>
   JSON.stringify([words.text, words.template.id, row.language, row.revision, names]);
@@ -41,9 +41,9 @@ const sameness = (words: Words, names: readonly { name: string; role: string }[]
 async function drawn(ctx: Ctx, id: number): Promise<Ready> {
   const row = await from(ctx, 'agreement:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw agreementNotFound();
-  const words = await wordsOf(ctx.db, row);
-  const parties = await partiesIn(ctx.db, row);
-  return { bytes: await paperOf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
+  const words = await readAgreementWords(ctx.db, row);
+  const parties = await listAgreementParties(ctx.db, row);
+  return { bytes: await renderAgreementPdf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
 }
 const nameOf = ({ name, role }: { name: string; role: string }) => ({ name, role });
 
@@ -51,7 +51,7 @@ const nameOf = ({ name, role }: { name: string; role: string }) => ({ name, role
 export async function storeSystemFile(services: RunningServices, ctx: { readonly db: Db }, bytes: Uint8Array, name: string): Promise<string> {
   const { keys } = await storeFile(
     services,
-    atClock(ctx.db, 'a document that Makao generated'),
+    asClock(ctx.db, 'a document that Makao generated'),
     { data: bytes, type: 'pdf', name },
     { purpose: 'document', visibility: 'private', field: 'file' },
   );
@@ -60,7 +60,7 @@ export async function storeSystemFile(services: RunningServices, ctx: { readonly
   return key;
 }
 
-export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sent' | 'agreement.signed'): Promise<void> {
+export async function addAgreementLeadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sent' | 'agreement.signed'): Promise<void> {
   const lead = await parentOf(ctx.db, row, 'tenancy_id', 'tenancy')
     .innerJoin('booking', 'booking.id', 'tenancy.booking_id')
     .select('booking.lead_id')
@@ -73,12 +73,12 @@ export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sen
  * frozen.
  */
 async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailHandlers): Promise<void> {
-  const parties = await partiesIn(ctx.db, row);
-  if (words.missing.length > 0) throw invalid({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
-  if (parties.length < 2) throw invalid({ parties: m.agreement_problem_two() });
+  const parties = await listAgreementParties(ctx.db, row);
+  if (words.missing.length > 0) throw invalidInput({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
+  if (parties.length < 2) throw invalidInput({ parties: m.agreement_problem_two() });
   await assertBothSides(ctx.db, row, parties);
   if (sameness(words, parties.map(nameOf), row) !== same) throw await agreementChanged(ctx, shown, row.id);
-  if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
+  if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
 }
 
 /** Freezes the current text as the one that all parties sign. */
@@ -109,14 +109,14 @@ async function sent(
 ): Promise<void> {
   const row = await lockAgreement(ctx, id);
   if (revision !== undefined && revision !== row.revision) throw await agreementChanged(ctx, shown, id);
-  const words = await wordsOf(ctx.db, row);
+  const words = await readAgreementWords(ctx.db, row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
   await move(ctx, agreementMachine, 'send', id);
   await assertSendable(ctx, row, words, same, shown);
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   await freeze(ctx, row, words, { key: await storeSystemFile(services, ctx, bytes, `${row.code}.pdf`), sha256 });
-  await inviteNext(ctx, { ...row, pdf_sha256: sha256 });
-  await leadStep(ctx, row, 'agreement.sent');
+  await inviteNextParty(ctx, { ...row, pdf_sha256: sha256 });
+  await addAgreementLeadStep(ctx, row, 'agreement.sent');
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'agreement', id, code: row.code },
     ...{ before: { status: row.status }, after: { status: 'pending_signature' } },
@@ -125,7 +125,7 @@ async function sent(
 
 async function retrySeal(ctx: Ctx, { id }: HandlerInput<Calls['retrySeal']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
-  const parties = await partiesIn(ctx.db, row);
+  const parties = await listAgreementParties(ctx.db, row);
   if (row.status !== 'partially_signed' || row.seal_failed_at === null || parties.some((p) => p.status !== 'signed'))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
   await change(ctx, 'agreement:managed').set({ seal_failed_at: null }).where('id', '=', id).$call(oneRow);

@@ -6,20 +6,20 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, readPage } from '#server/lists/list.ts';
 import { agreementDetails } from './agreement-detail.ts';
 import { beforePaying } from './before-paying.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
-import { agreementHeads, headRows, toHead } from './rows.ts';
+import { agreementHeadRows, agreementHeads, toAgreementHead } from './rows.ts';
 import { sendHandlers } from './send.ts';
 import { signHandlers } from './signing/signing.ts';
 import { verifyHandlers } from './signing/verify.ts';
 
-export { hashOf } from './invite.ts';
-export { wordsOf } from './rows.ts';
+export { hashSigningToken } from './invite.ts';
+export { readAgreementWords } from './rows.ts';
 export { newVerifyCode } from './send.ts';
-export { sealedOf } from './signing/sealed-pdf.ts';
+export { readSealedPdf } from './signing/sealed-pdf.ts';
 export { writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
@@ -33,7 +33,7 @@ const myTurn = (ctx: Ctx) => sql<Date | null>`(select min(coalesce(own.expires_a
   and (agreement.status in ('pending_signature', 'partially_signed') or (agreement.status = 'draft' and agreement.wet_ink is not null)))`;
 
 /** Counts agreements that await the caller's signature, with the next deadline. */
-export async function pendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
+export async function countPendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
   const { count, due } = await filteredAgreements(ctx, f)
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(nullif(${myTurn(ctx)}, 'infinity'))`.as('due')])
     .executeTakeFirstOrThrow();
@@ -59,15 +59,15 @@ export function filteredAgreements(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('agreement.code', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
+        containsTextSql('agreement.code', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
         eb.exists(
           eb
             .selectFrom('agreement_party as who')
             .select('who.id')
             .whereRef('who.agreement_id', '=', 'agreement.id')
-            .where(containsText('who.name', text)),
+            .where(containsTextSql('who.name', text)),
         ),
       ]),
     );
@@ -76,10 +76,10 @@ export function filteredAgreements(ctx: Ctx, f: Filter) {
 
 async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const found = filteredAgreements(ctx, z_filter);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
-  const counts = await tabsOf(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
+  const counts = await countTabs(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
-  const full = await headRows(ctx, seenAs(z_filter))
+  const full = await agreementHeadRows(ctx, seenAs(z_filter))
     .where(
       'agreement.id',
       'in',
@@ -87,7 +87,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerIn
     )
     .orderBy('agreement.id', 'desc')
     .execute();
-  return { count, results: full.map(toHead), ...counts };
+  return { count, results: full.map(toAgreementHead), ...counts };
 }
 
 export const agreementService = (services: RunningServices): CallHandlers<Calls> => {

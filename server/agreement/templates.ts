@@ -1,6 +1,6 @@
 import { AgreementBody, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
 import type { templateCalls } from '#contract/agreement/calls.ts';
-import { fieldsOf, sampleFacts } from '#contract/agreement/fields.ts';
+import { buildAgreementFields, sampleAgreementFacts } from '#contract/agreement/fields.ts';
 import type { TemplateFull, TemplateHead } from '#contract/agreement/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { agreementNotFound } from './rows.ts';
 
@@ -33,7 +33,7 @@ async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateFull> 
   if (!row) throw agreementNotFound();
   const { body: kept, revision, ...head } = row;
   const body = AgreementBody.parse(kept);
-  const { title, blocks } = renderAgreement(body, fieldsOf(sampleFacts), chosenByDefault(body));
+  const { title, blocks } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), chosenByDefault(body));
   return { ...toHead(head), body, preview: { title, blocks: [...blocks] }, revision };
 }
 
@@ -53,7 +53,7 @@ export const templateHandlers: CallHandlers<Calls> = {
     let found = visibleTemplates(ctx);
     if (z_filter.kind) found = found.where('kind', '=', z_filter.kind);
     if (z_filter.use) found = found.where('use', '=', z_filter.use);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q
         .select([...columns])
         .orderBy('company_id', (o) => o.asc().nullsLast())

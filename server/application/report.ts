@@ -7,12 +7,12 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { applicationNotFound } from './read.ts';
-import { inDays } from './versions.ts';
+import { daysFromNow } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 const why = 'an applicant reports access to one of their own bookings';
 /** An open report: not withdrawn and not expired. */
-export const isOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
+export const isReportOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
 
 const endOpen = (ctx: Ctx, bookingId: number) =>
   unscopedTable(ctx.db, 'application_report', why)
@@ -37,7 +37,7 @@ export async function reportProblem(
     .executeTakeFirst();
   if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
-  const until = inDays(retentionDays.reported);
+  const until = daysFromNow(retentionDays.reported);
   await add(ctx, 'application_report')
     .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
     .execute();
@@ -61,11 +61,11 @@ export async function withdrawReport(
 }
 
 /** The open report for a booking, visible to its applicant and to the platform. */
-export async function reportOf(ctx: Ctx, bookingId: number): Promise<{ body: string; at: string; until: string } | null> {
+export async function readApplicationReport(ctx: Ctx, bookingId: number): Promise<{ body: string; at: string; until: string } | null> {
   const row = await from(ctx, 'application_report')
     .select(['body', 'created_at', 'until'])
     .where('booking_id', '=', bookingId)
-    .where(isOpen)
+    .where(isReportOpen)
     .executeTakeFirst();
   return row ? { body: row.body, at: row.created_at.toISOString(), until: row.until.toISOString() } : null;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type DrawingKind, drawingKinds, drawingViews, homeUrl, streetUrl } from '#contract/art/url.ts';
-import { answerFor } from '#server/http/answer.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
 import { drawProperty } from './illustrate.ts';
-import { regionOf } from './region.ts';
+import { artRegionOf } from './region.ts';
 import { artRoutes } from './routes.ts';
 import { drawStreet } from './street.ts';
 
@@ -59,7 +59,7 @@ describe('drawing', () => {
   });
 
   test('draws an unknown county as the city', () => {
-    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(regionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
+    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(artRegionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
   });
 });
 
@@ -83,7 +83,7 @@ describe('drawing addresses', () => {
 describe('drawing routes', async () => {
   const app = Fastify();
   app.setErrorHandler((problem, _request, reply) => {
-    const { status, body } = answerFor(problem);
+    const { status, body } = toFailureResponse(problem);
     return reply.code(status).send(body);
   });
   await app.register(artRoutes);

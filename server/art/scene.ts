@@ -19,7 +19,7 @@ export type DrawingScene = {
 type Dice = Pick<DrawingScene, 'roll' | 'pick' | 'int'>;
 
 /** Seeded dice (xmur3): small, fast and the same on every machine. */
-export function diceOf(seed: string): Dice {
+export function seededDice(seed: string): Dice {
   let h = 1779033703 ^ seed.length;
   for (let i = 0; i < seed.length; i++) {
     h = Math.imul(h ^ seed.charCodeAt(i), 3432918353);

@@ -1,7 +1,7 @@
 import type { DrawingKind } from '#contract/art/url.ts';
 import { daylightPhases } from './colour.ts';
 import { facadeDrawings } from './facades.ts';
-import { colourByDaylight, type DrawingScene, diceOf } from './scene.ts';
+import { colourByDaylight, type DrawingScene, seededDice } from './scene.ts';
 import { drawSkyline } from './scenery.ts';
 import { canvasHeight, canvasWidth, groundLine, sheenGradient, svgRect } from './svg.ts';
 
@@ -12,7 +12,7 @@ export const defaultStreet: readonly DrawingKind[] = ['walkup', 'maisonette', 't
 /** A street on one ground line, for the public home, the sign-in page and empty states. */
 export function drawStreet(seed: string, kinds: readonly DrawingKind[] = defaultStreet, light = 0): string {
   const c: DrawingScene = {
-    ...diceOf(seed),
+    ...seededDice(seed),
     light: daylightPhases[light] ?? daylightPhases[0],
     region: 'city',
     id: `m${seed.replace(/\W/g, '')}`,

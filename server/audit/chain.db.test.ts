@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/kernel/audit.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { chainAll, chainAndNote, verifyChain, verifyNightly, verifyNoted } from './chain.ts';
-import { headNotes, notesFile, notesOf } from './head-notes.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { chainAndNoteHead, chainPendingEntries, verifyChain, verifyChainNightly, verifyNotedHeads } from './chain.ts';
+import { headNotesFile, headNotesOf, openHeadNotes } from './head-notes.ts';
 
 let services: TestServices;
 let admin: TestPerson;
 const db = () => services.database.db;
 const write = (n: number) =>
-  audit(db(), ctxOf(services, admin), {
+  audit(db(), createTestCtx(services, admin), {
     kind: 'edit',
     document: 'policies',
     id: n,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   services = await createTestServices();
   admin = await createPerson(services, 'admin');
   for (let n = 1; n <= 6; n++) await write(n);
-  await chainAll(db());
+  await chainPendingEntries(db());
 });
 
 describe('audit chain: verification', () => {
@@ -42,20 +42,25 @@ describe('audit chain: verification', () => {
       db()
         .transaction()
         .execute(async (tx) => {
-          await audit(tx, ctxOf(services, admin), { kind: 'add', document: 'policies', id: 99 });
+          await audit(tx, createTestCtx(services, admin), { kind: 'add', document: 'policies', id: 99 });
           throw new Error('rolled back');
         }),
     ).rejects.toThrow();
     await write(7);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 6, waiting: 1 });
-    expect(await chainAll(db())).toBe(1);
+    expect(await chainPendingEntries(db())).toBe(1);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 7, waiting: 0, head: { no: 7 } });
-    expect(await chainAll(db())).toBe(0);
+    expect(await chainPendingEntries(db())).toBe(0);
   });
 
   test('passes after concurrent writes and concurrent chaining', async () => {
-    await Promise.all([...Array.from({ length: 60 }, (_, n) => write(n)), chainAll(db()), chainAll(db()), chainAll(db())]);
-    await chainAll(db());
+    await Promise.all([
+      ...Array.from({ length: 60 }, (_, n) => write(n)),
+      chainPendingEntries(db()),
+      chainPendingEntries(db()),
+      chainPendingEntries(db()),
+    ]);
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 66, waiting: 0 });
   });
 
@@ -114,7 +119,7 @@ describe('audit chain: verification', () => {
 
   test('reports a backdated row although it is chained', async () => {
     await sql`insert into audit_log (kind, document, at, reason) values (1, 'policies', now() - interval '3 days', 'backdated')`.execute(db());
-    await chainAll(db());
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: await idOf(7), checked: 6 });
   });
 
@@ -123,14 +128,14 @@ describe('audit chain: verification', () => {
     if (!first.ok) throw new Error('must be whole');
     await behindTheTrigger(sql`update audit_log set chain_no = null, prev_hash = null, hash = null, reason = 'rewritten'`);
     await sql`update audit_chain_head set chain_no = 0, hash = sha256('makao audit log'::bytea)`.execute(db());
-    await chainAll(db());
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true });
     expect(await verifyChain(db(), [first.head])).toMatchObject({ ok: false, problem: 'rewritten' });
   });
 });
 
 describe('audit chain: heads noted outside the database', () => {
-  const notes = () => notesOf(services);
+  const notes = () => headNotesOf(services);
   /** Deletes the last rows and points the head at the new last row, so that the chain is consistent again. */
   const cutAndMend = async (after: number) => {
     await behindTheTrigger(sql`delete from audit_log where chain_no > ${after}`);
@@ -138,32 +143,32 @@ describe('audit chain: heads noted outside the database', () => {
   };
   beforeEach(async () => {
     await write(7);
-    await chainAndNote(db(), notes());
+    await chainAndNoteHead(db(), notes());
   });
 
   test('detects deleted last rows although the head was corrected, also when new rows follow', async () => {
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
     await cutAndMend(5);
     expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
-    await expect(verifyNightly(db(), notes(), services.log)).rejects.toThrow('has been 7 long');
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
+    await expect(verifyChainNightly(db(), notes(), services.log)).rejects.toThrow('has been 7 long');
     for (const n of [8, 9]) await write(n);
-    await chainAndNote(db(), notes());
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
+    await chainAndNoteHead(db(), notes());
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
   });
 
   test('reports a line with a wrong signature in the file of heads', async () => {
-    const file = join(services.env.dataDir, notesFile);
+    const file = join(services.env.dataDir, headNotesFile);
     expect(statSync(file).mode & 0o077).toBe(0);
-    await headNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
+    await openHeadNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
     writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0]?.replace(/^7:/, '6:') ?? '');
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
   });
 
   test('are also written to the server log, in case the file is lost', async () => {
     const lines: object[] = [];
-    await headNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
+    await openHeadNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
       no: 7,
       hash: 'b'.repeat(64),
     });
@@ -198,7 +203,7 @@ describe('audit log: append-only trigger', () => {
     // A correct hash together with another changed column is still a changed row.
     const sneaky = sql`update audit_log t set ${link}, reason = 'x', hash = audit_hash(jsonb_populate_record(t, jsonb_build_object('chain_no', 7, 'reason', 'x', 'prev_hash', (select hash from audit_chain_head)))) where t.${row}`;
     await expect(sneaky.execute(db())).rejects.toThrow(/append-only/);
-    expect(await chainAll(db())).toBe(1);
+    expect(await chainPendingEntries(db())).toBe(1);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 7 });
   });
 });

@@ -9,7 +9,7 @@ const read = 2000;
 const toleranceMs = 60 * 60_000;
 
 /** Chains all unchained rows. Only one node does it at a time, and it never blocks writers. */
-export async function chainAll(db: Db): Promise<number> {
+export async function chainPendingEntries(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
     const { rows } = await sql<{ done: number }>`select audit_chain(${batch}) as done`.execute(db);
@@ -102,7 +102,7 @@ export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Pro
       id: null,
       says: `the chain ends at number ${at.no} but has been ${longest} long: the last rows are missing`,
     };
-  const now = await currentHead(db);
+  const now = await readChainHead(db);
   if (at.no > now.no) {
     const { rows } = await sql<{
       id: number;
@@ -122,20 +122,24 @@ export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Pro
   return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
 }
 
-export async function currentHead(db: Db): Promise<ChainHead> {
+export async function readChainHead(db: Db): Promise<ChainHead> {
   const { rows } = await sql<{ no: number; hash: Buffer }>`select chain_no as no, hash from audit_chain_head`.execute(db);
   return { no: rows[0]?.no ?? 0, hash: rows[0]?.hash.toString('hex') ?? '' };
 }
 
 /** Chains new rows and notes the new head outside the database. */
-export async function chainAndNote(db: Db, notes: HeadNotes): Promise<number> {
-  const done = await chainAll(db);
-  if (done > 0) await notes.note(await currentHead(db));
+export async function chainAndNoteHead(db: Db, notes: HeadNotes): Promise<number> {
+  const done = await chainPendingEntries(db);
+  if (done > 0) await notes.note(await readChainHead(db));
   return done;
 }
 
 /** Verifies the whole chain against every head noted here, and against one given by the caller. */
-export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly ChainHead[] = []): Promise<ChainVerdict & { readonly noted: number }> {
+export async function verifyNotedHeads(
+  db: Db,
+  notes: HeadNotes,
+  brought: readonly ChainHead[] = [],
+): Promise<ChainVerdict & { readonly noted: number }> {
   const { heads, forged } = await notes.read();
   const verdict = await verifyChain(db, [...heads, ...brought]);
   if (!verdict.ok || forged.length === 0) return { ...verdict, noted: heads.length };
@@ -144,8 +148,8 @@ export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly Ch
 }
 
 /** The nightly check. It also writes the head to the server log: `npm run audit -- NUMBER:HASH` compares with one from there. */
-export async function verifyNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
-  const verdict = await verifyNoted(db, notes);
+export async function verifyChainNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
+  const verdict = await verifyNotedHeads(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
   log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is intact');
 }

@@ -19,10 +19,10 @@ export type HeadNotes = {
   read(): Promise<{ readonly heads: readonly ChainHead[]; readonly forged: readonly number[] }>;
 };
 
-export const notesFile = 'audit-heads';
+export const headNotesFile = 'audit-heads';
 
-export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): HeadNotes {
-  const file = join(dataDir, notesFile);
+export function openHeadNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): HeadNotes {
+  const file = join(dataDir, headNotesFile);
   const key = createHmac('sha256', secret).update('makao audit head').digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return {
@@ -45,4 +45,5 @@ export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'in
   };
 }
 
-export const notesOf = ({ env, secret, log }: Pick<RunningServices, 'env' | 'secret' | 'log'>): HeadNotes => headNotes(env.dataDir, secret, log);
+export const headNotesOf = ({ env, secret, log }: Pick<RunningServices, 'env' | 'secret' | 'log'>): HeadNotes =>
+  openHeadNotes(env.dataDir, secret, log);

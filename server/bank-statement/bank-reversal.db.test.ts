@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { bankFixture } from '#test/fixtures/bank-fixture.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
@@ -34,7 +34,7 @@ test('bounced payment: reverses one payment once although several statements con
 
 test('bounced payment: with several matching payments nothing is reversed until a person selects one', async () => {
   const came = [order('2027-02-01'), order('2027-03-01')] as const;
-  const cash = () => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
+  const cash = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
   await w.take(bank, 0, [...came, bounce]);
   expect(await states()).toEqual(['completed', 'completed']);
   expect(await cash()).toBe(6_000_000);

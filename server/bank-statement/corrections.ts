@@ -6,11 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { accountBalances, payoutsBlockedReason } from '#server/ledger/service.ts';
-import { unprovenAt } from '#server/refund/service.ts';
+import { payoutsBlockedReason, readAccountBalances } from '#server/ledger/service.ts';
+import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
   type AccountRow,
-  accountOf,
   correctionApproval,
   createCashMove,
   finishCashMove,
@@ -21,6 +20,7 @@ import {
   platformAccountFor,
   postCashMove,
   postCorrection,
+  readAccount,
 } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import {
@@ -64,7 +64,7 @@ export async function approveMove(ctx: Ctx, { id }: HandlerInput<Calls['approveM
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await postCorrection(ctx, row);
-  const account = await accountOf(ctx.db, row.account_id);
+  const account = await readAccount(ctx.db, row.account_id);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
     pairs: cashCorrected(payoutSideOf(account), row.cents),
@@ -100,10 +100,10 @@ export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls
       .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
     results.push({
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
-      books_cents: sumCents(await accountBalances(ctx.db, ledgerAccountsOf(account))),
+      books_cents: sumCents(await readAccountBalances(ctx.db, ledgerAccountsOf(account))),
       asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
       said: row ? await saidOf(ctx.db, account, row) : null,
-      unproven: await unprovenAt(ctx, account.id),
+      unproven: await readUnprovenRefunds(ctx, account.id),
     });
   }
   return { results, ...(await interFundDebts(ctx.db)), stopped: await payoutsBlockedReason(ctx.db) };

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { accountBalance, payoutsBlockedReason } from '#server/ledger/service.ts';
+import { payoutsBlockedReason, readAccountBalance } from '#server/ledger/service.ts';
 import { listPayments } from '#server/payment/lists.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -58,13 +58,13 @@ const payments = async (account: AccountRow) =>
 const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
 
 test('statement import: runs in batches with progress, and a second request starts no second import', async () => {
-  const lines = linesPerBatch * 2 + 3;
+  const lines = statementLinesPerBatch * 2 + 3;
   const account = await bank();
   const id = await read(account, 0, many(lines));
-  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
-  expect(await importStep(db(), id, linesPerBatch)).toBe(true);
-  expect(await payments(account)).toBe(linesPerBatch);
-  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: linesPerBatch });
+  expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
+  expect(await importStep(db(), id, statementLinesPerBatch)).toBe(true);
+  expect(await payments(account)).toBe(statementLinesPerBatch);
+  expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: statementLinesPerBatch });
   await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({
     failure: 'conflict',
   });
@@ -76,7 +76,7 @@ test('statement import: runs in batches with progress, and a second request star
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
-const there = (account: AccountRow) => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
+const there = (account: AccountRow) => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
 
 test('undo import: runs in batches, rejects a second request, and lets the file be imported again', async () => {
   const account = await bank();
@@ -139,7 +139,7 @@ test('undo import: a refunded payment blocks the undo, or stops it midway with a
   const given = (sum: number) =>
     db()
       .updateTable('payment')
-      .set({ refunded_cents: asCents(sum) })
+      .set({ refunded_cents: toCents(sum) })
       .where('id', '=', one.payment_id ?? 0)
       .execute();
   await given(100);
@@ -154,7 +154,7 @@ test('undo import: a refunded payment blocks the undo, or stops it midway with a
   await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
   await given(0);
   // The rest is short now.
-  expect(await back(id, linesPerBatch)).toMatchObject({ status: 'undone' });
+  expect(await back(id, statementLinesPerBatch)).toMatchObject({ status: 'undone' });
   expect(await there(account)).toBe(0);
 });
 

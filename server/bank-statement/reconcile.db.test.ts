@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moneyReceived, payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { accountBalance, journalDetails, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { journalDetails, payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -78,7 +78,7 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
     ['2027-03-02', 'LEDGER FEE', 'CHG1', -5_000],
   ]);
   expect(await figure(account)).toMatchObject({ books_cents: 895_000, difference_cents: 0 });
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
   await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
   expect(await payoutsBlockedReason(db())).toMatch(/8,950/);
@@ -90,7 +90,7 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
     key: 'test:came',
     kind: 'money_allocated',
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(200_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(200_000) },
     ],
   });
   await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
@@ -130,12 +130,12 @@ test('bank statement: a payment and a charge with one M-Pesa code are two lines,
   };
   // It is only read and not imported, so its reference is not known yet.
   await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
-  const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
@@ -159,17 +159,17 @@ test('bank reconciliation: a journal entry missing from the statement counts as 
 
 test('bank statement: undo removes its balance and its charge; a file whose lines do not add up is rejected', async () => {
   const account = await bank();
-  const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
   const { id } = await take(account, 0, lines);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journalDetails(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
   await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
@@ -191,7 +191,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   await postJournal(db(), {
     ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(17_000_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(17_000_000) },
     ],
   });
   await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
@@ -236,7 +236,7 @@ test('bank reconciliation: the opening balance of a file that begins mid-day inc
           ...(sum > 0
             ? { dr: till, cr: { code: ledgerAccounts.unallocatedReceipts } }
             : { dr: { code: ledgerAccounts.unallocatedReceipts }, cr: till }),
-          cents: asCents(Math.abs(sum)),
+          cents: toCents(Math.abs(sum)),
         },
       ],
     });

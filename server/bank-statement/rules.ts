@@ -1,7 +1,7 @@
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -25,7 +25,7 @@ export async function listRules(ctx: Ctx): Promise<HandlerResult<Calls['listRule
   return { results: (await ruleRows(ctx).orderBy('statement_rule.id').limit(500).execute()).map(toRule) };
 }
 export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: HandlerInput<Calls['saveRule']>): Promise<HandlerResult<Calls['saveRule']>> {
-  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalidInput({ tenancy_id: m.payment_problem_home() });
   if (tenancy_id !== undefined) {
     // The money of a unit managed for another company goes to that company, by its rules.
     const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();

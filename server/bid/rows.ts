@@ -44,7 +44,7 @@ export type NamedBidRow = BidRow &
   HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
 
 /** All turns of these bids, grouped by bid and in order. Turns are never changed. */
-export async function turnsOf(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, BidTurn[]>> {
+export async function readBidTurns(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, BidTurn[]>> {
   const found = new Map<number, BidTurn[]>(bids.map(({ id }) => [id, []]));
   if (bids.length === 0) return found;
   const rows = await childrenOf(db, bids, 'bid_turn', 'bid_id').select().selectAll().orderBy('bid_id').orderBy('n').execute();
@@ -58,7 +58,7 @@ const nothing: BidTurn = {
   at: new Date(0).toISOString(),
 };
 
-export const toHead = (r: NamedBidRow, turns: readonly BidTurn[]): BidHead => ({
+export const toBidHead = (r: NamedBidRow, turns: readonly BidTurn[]): BidHead => ({
   id: r.id,
   code: r.code,
   status: r.status,
@@ -73,10 +73,10 @@ export const toHead = (r: NamedBidRow, turns: readonly BidTurn[]): BidHead => ({
 });
 
 /** The current price, to sort the list. */
-export const lastCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
+export const lastBidCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
 
 /** The platform is reviewing the home, so nothing can be agreed and the deadline does not run. */
-export const isFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
+export const isBidFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
   where l.id = bid.listing_id and (l.paused_by = 'platform' or p.stalled or u.status = 'stall'))`;
 
 /** Whether the bidder may bid again for the home of a closed bid. */

@@ -6,8 +6,8 @@ import { threadService } from '#server/thread/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { acceptanceOf } from './acceptance-document.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { readAcceptance } from './acceptance-document.ts';
 import { expireBids } from './clock.ts';
 import { bidHoldings, forgetBid } from './personal-data.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(fixture.services, null));
 
-const details = (who: TestPerson, id: number) => fixture.service.details(ctxOf(fixture.services, who), { id });
+const details = (who: TestPerson, id: number) => fixture.service.details(createTestCtx(fixture.services, who), { id });
 const rowOf = (id: number) => fixture.services.database.db.selectFrom('bid').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listed = (who: TestPerson, id: number, move: 'force' | 'resume' | 'close' | 'pause') =>
   fixture.as(who, (ctx) =>
@@ -106,7 +106,7 @@ describe('sale', () => {
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at, 900_000_000), 'accept')).sale?.id ?? 0;
     await fixture.as(at.owner, (ctx) => fixture.service.saleStep(ctx, { id, step: 'reservation', done: true }));
     const ask = (who: TestPerson) =>
-      fixture.service.listSales(ctxOf(fixture.services, who), { page: 1, page_size: 10, tabs: true, sort: '-created_at' });
+      fixture.service.listSales(createTestCtx(fixture.services, who), { page: 1, page_size: 10, tabs: true, sort: '-created_at' });
     for (const who of [at.owner, tenant])
       expect(await ask(who)).toMatchObject({
         count: 1,
@@ -132,11 +132,11 @@ test('acceptance document: available to both sides only after acceptance', async
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { term_months: 24, conditions: 'New paint' });
   expect(bid.paper).toBeNull();
-  await expect(acceptanceOf(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(readAcceptance(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
   const agreed = await fixture.turn(at.owner, bid, 4_400_000);
   expect(await fixture.move(tenant, { ...agreed, moves: [] }, 'accept_counter')).toMatchObject({ paper: expect.stringContaining('/files/bid/') });
   expect((await details(at.owner, bid.id)).paper).toContain(`/files/bid/${bid.id}?until=`);
-  const { title, parts } = await acceptanceOf(fixture.services.database.db, bid.id);
+  const { title, parts } = await readAcceptance(fixture.services.database.db, bid.id);
   expect(title).toContain(bid.code);
   expect(JSON.stringify(parts)).toContain('44,000');
 });
@@ -153,11 +153,11 @@ test('conversation: links to the bid for the bidder and for managers with permis
   const talks = threadService(fixture.services);
   const record = { kind: 'bid', id: bid.id, code: bid.code };
   const stepOf = ({ messages }: Awaited<ReturnType<typeof talks.myMessages>>) => messages.find(({ step }) => step === 'bid.made')?.record;
-  expect(stepOf(await talks.myMessages(ctxOf(fixture.services, tenant), { id: thread.id }))).toEqual(record);
-  expect(stepOf(await talks.leadMessages(ctxOf(fixture.services, at.owner), { lead_id: thread.lead_id }))).toEqual(record);
+  expect(stepOf(await talks.myMessages(createTestCtx(fixture.services, tenant), { id: thread.id }))).toEqual(record);
+  expect(stepOf(await talks.leadMessages(createTestCtx(fixture.services, at.owner), { lead_id: thread.lead_id }))).toEqual(record);
   const { me, ...owner } = at.owner;
   const without = { ...owner, me: { ...me, grants: new Set([...me.grants].filter((grant) => grant !== 'offers.read')) } } as TestPerson;
-  expect(stepOf(await talks.leadMessages(ctxOf(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
+  expect(stepOf(await talks.leadMessages(createTestCtx(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
 });
 
 test('bid: erasing a closed account keeps the amounts of its bids and deletes its texts', async () => {

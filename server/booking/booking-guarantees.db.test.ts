@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { paperFor } from '#server/application/papers.ts';
+import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
-import { runEach } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/each-due.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
@@ -13,8 +13,8 @@ import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { bookingJobs } from './clock.ts';
 import { forgetBookings } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
@@ -27,7 +27,7 @@ afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
 const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
 const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixture.here.owner, work);
-const payment = () => ({ cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
+const payment = () => ({ cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
 
 describe('booking payment', () => {
   test('is recorded only with evidence for the same booking, and below the amount due only with a reason', async () => {
@@ -48,7 +48,7 @@ describe('booking payment', () => {
     const { code } = await fixture.services.database.db.selectFrom('payment').select('code').where('booking_id', '=', b.id).executeTakeFirstOrThrow();
     const correct = (id: number) => owner((ctx) => fixture.service.correctPayment(ctx, { id, file_id: null, ...payment(), reason: 'The rest came' }));
     await expect(correct(b.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code) });
-    expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id: b.id })).toMatchObject({
+    expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id: b.id })).toMatchObject({
       received_cents: 5_000_000,
       paid: { cents: 5_000_000 },
     });
@@ -76,13 +76,13 @@ describe('booking payment', () => {
     expect(later).toBeGreaterThan(until);
     await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { id, file_id, ...payment() }));
     expect((await fixture.rowOf(id)).pay_until?.getTime()).toBe(later);
-    const seen = await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id });
     expect(seen.said_paid).toMatchObject({ cents: 9_000_000, file_id, file: expect.any(String) });
     // Staff who see the booking see its payment evidence, which gives them no access to other documents of the company.
     const staff = await createPerson(fixture.services, 'staff', ['booking.read']);
     const { companyId } = fixture.here.owner.me;
     await fixture.services.database.db.updateTable('person').set({ company_id: companyId }).where('id', '=', staff.id).execute();
-    const read = await fixture.service.details(ctxOf(fixture.services, await asNow(fixture.services, staff)), { id });
+    const read = await fixture.service.details(createTestCtx(fixture.services, await asTestPersonNow(fixture.services, staff)), { id });
     expect(read.said_paid).toMatchObject({ file: seen.said_paid?.file });
     expect(read.said_paid_at).toBe(seen.said_paid?.at);
     expect(await owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
@@ -108,11 +108,11 @@ describe('booking payment', () => {
     const staffOf = async (grants: string[]) => {
       const one = await createPerson(fixture.services, 'staff', grants as never);
       await db().updateTable('person').set({ company_id: agent.me.companyId }).where('id', '=', one.id).execute();
-      return asNow(fixture.services, one);
+      return asTestPersonNow(fixture.services, one);
     };
-    const { said_paid } = await fixture.service.details(ctxOf(fixture.services, await staffOf(['booking.read'])), { id });
+    const { said_paid } = await fixture.service.details(createTestCtx(fixture.services, await staffOf(['booking.read'])), { id });
     expect(said_paid?.file).toEqual(expect.any(String));
-    const files = (who: TestPerson) => from(ctxOf(fixture.services, who), 'media_file').select('id').where('id', '=', file_id).execute();
+    const files = (who: TestPerson) => from(createTestCtx(fixture.services, who), 'media_file').select('id').where('id', '=', file_id).execute();
     expect(await files(await staffOf(['booking.read']))).toHaveLength(1);
     expect(await files(await staffOf(['unit.read']))).toEqual([]);
     expect(await files(fixture.here.owner)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('booking payment', () => {
     const { file_id } = await owner((ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
     const later = [['booking', id]] as const;
     for (const first of [['property', fixture.here.property] as const, ['unit', unit] as const])
-      await waitsWithout(fixture.services, first, later, () =>
+      await assertNoLockWait(fixture.services, first, later, () =>
         // At the second attempt the booking is already confirmed. The assertion is about the locks it held while it was waiting.
         owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' })).catch(() => undefined),
       );
@@ -182,7 +182,7 @@ describe('booking: suspended deadlines', () => {
     await owner((ctx) => moveUnit(ctx, { id: unit, move: 'start_maintenance', reason: 'paint', expected_on: addDays(clock.today(), 9) }));
     const letters = (await sentNotifications(fixture.services, 'booking.frozen')).filter(({ to }) => to.personId === person.id);
     expect(letters.map(({ params }) => params)).toMatchObject([{ why: 'works' }]);
-    expect((await fixture.service.details(ctxOf(fixture.services, person), { id })).frozen_for).toBe('works');
+    expect((await fixture.service.details(createTestCtx(fixture.services, person), { id })).frozen_for).toBe('works');
   });
 
   test('a freeze of a few minutes adds no extra day', async () => {
@@ -202,7 +202,7 @@ describe('booking job', () => {
   test('processes the other records when one record fails', async () => {
     const done: string[] = [];
     const works = [() => Promise.reject(new Error('record 7: broken')), async () => done.push('expired')];
-    await expect(runEach(works)).rejects.toThrow('record 7');
+    await expect(runEachRow(works)).rejects.toThrow('record 7');
     expect(done).toEqual(['expired']);
     const [over, soon] = [await fixture.applies((await fixture.home()).listing), await fixture.applies((await fixture.home()).listing)];
     await sql`update booking set decide_by = app.now() - interval '1 hour' where id = ${over.id}`.execute(db());
@@ -228,7 +228,7 @@ describe('closed account of an applicant', () => {
       .execute((tx) => forgetBookings(tx, who.id));
     expect((await fixture.rowOf(id)).status).toBe('deleted');
     expect(await fixture.toldTo(fixture.here.owner, 'booking.given_up')).toBe(before + 1);
-    const seen = await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id });
     expect(seen.history.map(({ by }) => by)).not.toContain(`tenant ${who.email.replace(/\D/g, '')}`);
   });
 });
@@ -242,7 +242,7 @@ describe('application of a booking', () => {
     const { id: paper } = await fixture.as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file }));
     const read = () => owner((ctx) => service.readForBooking(ctx, { booking_id: id }));
     expect(await read()).toMatchObject({ papers: [], papers_shut: 1 });
-    await expect(owner((ctx) => paperFor(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(owner((ctx) => readApplicationDocument(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
     await owner((ctx) => fixture.service.setShortlisted(ctx, { id, on: true }));
     expect(await read()).toMatchObject({ papers: [{ id: paper }], papers_shut: 0 });
     await sql`update application_grant set until = app.now() - interval '1 day' where booking_id = ${id}`.execute(db());
@@ -289,8 +289,8 @@ describe('accepted bid', () => {
       employer_phone: '',
       landlord_name: '',
       landlord_phone: '',
-      landlord_rent_cents: asCents(0),
-      income_cents: asCents(20_000_000),
+      landlord_rent_cents: toCents(0),
+      income_cents: toCents(20_000_000),
     },
     ...{ landlord_reason: '', guarantor_name: '', guarantor_phone: '', guarantor_relation: '', kin_name: '', kin_phone: '', vehicles: '', pets: '' },
   };

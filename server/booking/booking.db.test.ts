@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue, remindDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings, remindDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('booking: application', () => {
     expect(hours).toBeLessThan(96);
     await fixture.services.database.db
       .updateTable('listing')
-      .set({ price_cents: asCents(9_900_000) })
+      .set({ price_cents: toCents(9_900_000) })
       .where('id', '=', listing)
       .execute();
     expect((await fixture.rowOf(id)).bill).toMatchObject({ due_cents: 9_000_000 });
@@ -106,7 +106,7 @@ describe('booking: decision', () => {
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     const asked = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { stage: 'info_requested' });
     await fixture.checked(one.id);
-    expect((await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id: one.id })).backups).toBe(1);
+    expect((await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id: one.id })).backups).toBe(1);
     await fixture.approve(one.id);
     expect([(await fixture.rowOf(two.id)).stage, (await fixture.rowOf(asked)).stage]).toEqual(['backup', 'info_requested']);
     const { name } = await fixture.services.database.db
@@ -141,7 +141,7 @@ describe('booking: decision', () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);
-    const read = async (who = person) => (await fixture.service.details(ctxOf(fixture.services, who), { id })).pay_to;
+    const read = async (who = person) => (await fixture.service.details(createTestCtx(fixture.services, who), { id })).pay_to;
     expect(await read()).toBeNull();
     await db.updateTable('company').set({ pay_paybill: '522533', pay_bank: 'KCB, 1203344556' }).where('id', '=', fixture.company).execute();
     expect(await read()).toMatchObject({ paybill: '522533', till: null, bank: 'KCB, 1203344556' });
@@ -172,7 +172,7 @@ describe('booking: decision', () => {
     await expect(fixture.as(await createPerson(fixture.services, 'tenant'), (ctx) => fixture.service.details(ctx, { id }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    const seen = await fixture.service.details(ctxOf(fixture.services, admin), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, admin), { id });
     expect(seen).toMatchObject({ screened: null, moves: ['cancel'], application: { readable: false } });
     expect(await fixture.as(admin, (ctx) => fixture.service.cancel(ctx, { id, reason: 'A report was upheld' }))).toMatchObject({ status: 5 });
   });
@@ -188,7 +188,7 @@ describe('booking: decision', () => {
       status: 3,
       application: { readable: false },
     });
-    expect((await fixture.service.details(ctxOf(fixture.services, person), { id })).decision).toMatchObject({ reason: 'income' });
+    expect((await fixture.service.details(createTestCtx(fixture.services, person), { id })).decision).toMatchObject({ reason: 'income' });
     await expect(decline()).rejects.toMatchObject({
       failure: 'wrongState',
       extra: { allowed: [] },
@@ -208,7 +208,7 @@ describe('booking: decision', () => {
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.requestInformation(ctx, { id, what: ['income'], note: 'A payslip' }));
     expect(await fixture.rowOf(id)).toMatchObject({ stage: 'info_requested', decide_by: null });
     await fixture.later(24 * 20);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect((await fixture.rowOf(id)).status).toBe('await_screening');
     await fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: 'It is there' }));
     const now = await fixture.rowOf(id);
@@ -222,13 +222,13 @@ describe('booking: decision', () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);
-    const paid = { id, cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
+    const paid = { id, cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.confirmPayment(ctx, { ...paid, file_id: 999_999 }))).rejects.toMatchObject({
       failure: 'invalid',
     });
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await fixture.as(fixture.here.owner, (ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
-    const less = { ...paid, file_id, cents: asCents(1_000) };
+    const less = { ...paid, file_id, cents: toCents(1_000) };
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.confirmPayment(ctx, less))).rejects.toMatchObject({
       extra: { fields: { why_less: expect.any(String) } },
     });
@@ -252,12 +252,12 @@ describe('booking: deadlines', () => {
     const [one, two, three] = [await fixture.applies(listing), await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);
     await setClock(fixture.services, new Date(((await fixture.rowOf(one.id)).pay_until?.getTime() ?? 0) - 5 * 3_600_000).toISOString());
-    await remindDue(fixture.services.database.db);
-    await remindDue(fixture.services.database.db);
+    await remindDueBookings(fixture.services.database.db);
+    await remindDueBookings(fixture.services.database.db);
     expect(await fixture.toldTo(one.person, 'booking.expiring')).toBe(1);
     await fixture.later(24 * 7);
-    await expireDue(fixture.services.database.db);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect(await fixture.rowOf(one.id)).toMatchObject({ status: 'expired', pay_until: null });
     expect(await fixture.unitOf(unit)).toBe('vacant');
     expect((await fixture.rowOf(two.id)).stage).toBe('screening');
@@ -265,7 +265,7 @@ describe('booking: deadlines', () => {
     expect((await fixture.rowOf(three.id)).stage).toBe('backup');
     expect([await fixture.toldTo(two.person, 'booking.next'), await fixture.toldTo(three.person, 'booking.next')]).toEqual([1, 0]);
     await fixture.later(24 * 8);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect(await fixture.rowOf(two.id)).toMatchObject({ status: 'expired' });
     expect((await fixture.rowOf(three.id)).stage).toBe('screening');
   });

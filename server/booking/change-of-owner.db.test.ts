@@ -3,10 +3,10 @@ import { transfer } from '#server/property/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedInvoiceChecks, putMoney } from '#test/fixtures/invoices.ts';
+import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('booking: sale of the home', () => {
     const buyer = await createPlace(fixture.services);
     await fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' }));
     await fixture.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'unstall', 'all is well'));
-    const seen = () => fixture.service.details(ctxOf(fixture.services, buyer.owner), { id: one.id });
+    const seen = () => fixture.service.details(createTestCtx(fixture.services, buyer.owner), { id: one.id });
     expect(await fixture.rowOf(one.id)).toMatchObject({ stage: 'info_requested', consent_until: expect.any(Date) });
     expect(await seen()).toMatchObject({ message: '', applicant: { phone: null }, application: { readable: false } });
     expect((await seen()).screened?.lines.every(({ outcome }) => outcome === 'open')).toBe(true);
@@ -37,7 +37,7 @@ describe('booking: sale of the home', () => {
     // Approving one booking leaves the other waiting for the applicant’s consent; without an answer it is cancelled.
     expect(await fixture.rowOf(two.id)).toMatchObject({ stage: 'info_requested', stage_before: 'backup', consent_until: expect.any(Date) });
     await fixture.later(24 * 5);
-    await expireDue(db());
+    await expireDueBookings(db());
     expect((await fixture.rowOf(two.id)).status).toBe('canceled');
   });
 
@@ -57,9 +57,9 @@ describe('booking: sale of the home', () => {
     const buyer = await createPlace(fixture.services);
     const [boss, companies] = [await createPerson(fixture.services, 'superadmin'), [other.owner.me.companyId, buyer.owner.me.companyId ?? 0]];
     const sell = () => fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: companies[1] ?? 0, reason: 'sold' }));
-    await putMoney(fixture.services, first?.id ?? 0, 100_000);
+    await payInvoice(fixture.services, first?.id ?? 0, 100_000);
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict' });
-    await putMoney(fixture.services, first?.id ?? 0, -100_000);
+    await payInvoice(fixture.services, first?.id ?? 0, -100_000);
     await sell();
     expect(await asked()).toMatchObject([
       { company_id: companies[0], status: 'expired' },
@@ -86,7 +86,7 @@ test('booking: a super admin who views as the manager cannot read the screening 
   await fixture.checked(id);
   const boss = await createPerson(fixture.services, 'superadmin');
   const as = { ...fixture.here.owner, me: { ...fixture.here.owner.me, impersonatorId: boss.id } };
-  expect((await fixture.service.details(ctxOf(fixture.services, as), { id })).screened).toBeNull();
-  const { results } = await fixture.service.compareForUnit(ctxOf(fixture.services, as), { unit_id: unit });
+  expect((await fixture.service.details(createTestCtx(fixture.services, as), { id })).screened).toBeNull();
+  const { results } = await fixture.service.compareForUnit(createTestCtx(fixture.services, as), { unit_id: unit });
   expect(results[0]?.screened.score).toBe(0);
 });

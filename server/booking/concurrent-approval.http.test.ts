@@ -6,8 +6,8 @@ import { requestTimes } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { tokenFor } from '#test/client.ts';
-import { createTestServices, type TestServices, urlOf } from '#test/db.ts';
+import { fetchApiToken } from '#test/client.ts';
+import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   services = await createTestServices('bare', { AUTH_SECRET: secret });
   here = await createPlace(services);
   const app = await makeApp(services, null);
-  token = await tokenFor(app, here.owner);
+  token = await fetchApiToken(app, here.owner);
   await app.close();
   servers = await apiProcesses(2, {
     NODE_ENV: 'test',
-    DATABASE_URL: urlOf(services),
+    DATABASE_URL: databaseUrlOf(services),
     DATA_DIR: services.env.dataDir,
     APP_URL: services.env.appUrl,
     AUTH_SECRET: secret,

@@ -6,8 +6,8 @@ import { moveBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('booking: events of other modules', () => {
       failure: 'wrongState',
     });
     await fixture.later(24 * 30);
-    await expireDue(fixture.services.database.db as never);
+    await expireDueBookings(fixture.services.database.db as never);
     await fixture.as(superadmin, (ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
     const row = await fixture.rowOf(one.id);
     expect(row.stage).toBe('screening');
@@ -102,7 +102,7 @@ test('booking: erasure removes all personal data', async () => {
   await fixture.as(person, (ctx) => fixture.service.erase(ctx, { id, reason: '' }));
   expect(await fixture.rowOf(id)).toMatchObject({ status: 'deleted', message: '', application_id: null, decision: null });
   expect(await fixture.services.database.db.selectFrom('screening_check').selectAll().where('booking_id', '=', id).execute()).toEqual([]);
-  expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id })).toMatchObject({
+  expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id })).toMatchObject({
     status: 6,
     applicant: null,
     application: null,
@@ -114,7 +114,7 @@ test('booking lists: count by status and board column, compare the applicants of
   const { listing, unit } = await fixture.home();
   const [one] = [await fixture.applies(listing), await fixture.applies(listing)];
   await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id: one.id, on: true }));
-  const all = await fixture.service.list(ctxOf(fixture.services, fixture.here.owner), {
+  const all = await fixture.service.list(createTestCtx(fixture.services, fixture.here.owner), {
     page: 1,
     page_size: 10,
     tabs: true,
@@ -122,13 +122,13 @@ test('booking lists: count by status and board column, compare the applicants of
     z_filter: { unit_id: unit },
   });
   expect(all).toMatchObject({ count: 2, tabs: { all: 2, await_screening: 2 } });
-  const board = await fixture.service.listByColumn(ctxOf(fixture.services, fixture.here.owner), { z_filter: { unit_id: unit } });
+  const board = await fixture.service.listByColumn(createTestCtx(fixture.services, fixture.here.owner), { z_filter: { unit_id: unit } });
   expect(board.columns.map((c) => [c.column, c.count]).slice(0, 3)).toEqual([
     ['screening', 1],
     ['info_requested', 0],
     ['shortlisted', 1],
   ]);
-  expect((await fixture.service.compareForUnit(ctxOf(fixture.services, fixture.here.owner), { unit_id: unit })).results).toHaveLength(2);
-  const mine = await fixture.service.listOwn(ctxOf(fixture.services, one.person), { page: 1, page_size: 10 });
+  expect((await fixture.service.compareForUnit(createTestCtx(fixture.services, fixture.here.owner), { unit_id: unit })).results).toHaveLength(2);
+  const mine = await fixture.service.listOwn(createTestCtx(fixture.services, one.person), { page: 1, page_size: 10 });
   expect(mine.results.map((row) => row.id)).toEqual([one.id]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -8,7 +8,7 @@ import * as tenancy from '#server/tenancy/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
@@ -31,12 +31,12 @@ describe('available date of a home', () => {
       await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
       const page = await db().selectFrom('listing_card').select('available_from').where('id', '=', listing).executeTakeFirstOrThrow();
       const person = await createPerson(fixture.services, 'tenant');
-      const quote = await fixture.service.quoteListing(ctxOf(fixture.services, person), { listing_id: listing });
+      const quote = await fixture.service.quoteListing(createTestCtx(fixture.services, person), { listing_id: listing });
       expect([page.available_from, quote.free_from]).toEqual([later(), later()]);
       await expect(fixture.applies(listing, { starts_on: fixture.soon(19) })).rejects.toMatchObject(atField);
       const bids = bidService(fixture.services);
       const bid = (starts_on: string) =>
-        fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: asCents(4_000_000), starts_on, term_months: 12 }));
+        fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: toCents(4_000_000), starts_on, term_months: 12 }));
       await expect(bid(fixture.soon(19))).rejects.toMatchObject(atField);
       expect(await bid(later())).toMatchObject({ latest: { starts_on: later(), term_months: 12 } });
       const { id } = await fixture.applies(listing, { starts_on: later() });
@@ -59,20 +59,20 @@ describe('bid for letting', () => {
     const { listing } = await fixture.home({ negotiable: true, contact_id: fixture.here.owner.id });
     const person = await createPerson(fixture.services, 'tenant');
     const bids = bidService(fixture.services);
-    const first = { listing_id: listing, cents: asCents(4_000_000) };
+    const first = { listing_id: listing, cents: toCents(4_000_000) };
     await expect(fixture.as(person, (ctx) => bids.create(ctx, first))).rejects.toMatchObject({
       extra: { fields: { starts_on: expect.any(String), term_months: expect.any(String) } },
     });
     const bid = await fixture.as(person, (ctx) => bids.create(ctx, { ...first, starts_on: fixture.soon(9), term_months: 24 }));
     const countered = await fixture.as(fixture.here.owner, (ctx) =>
-      bids.counter(ctx, { id: bid.id, revision: bid.revision, cents: asCents(4_200_000) }),
+      bids.counter(ctx, { id: bid.id, revision: bid.revision, cents: toCents(4_200_000) }),
     );
     expect(countered.latest).toMatchObject({ cents: 4_200_000, starts_on: fixture.soon(9), term_months: 24 });
     const accepted = await fixture.as(person, (ctx) => bids.move(ctx, { id: bid.id, revision: countered.revision, move: 'accept_counter' }));
     const id = accepted.booking?.id ?? 0;
     expect(await fixture.rowOf(id)).toMatchObject({ starts_on: fixture.soon(9), term_months: 24 });
     // No further information was requested: the application itself is missing, and every screen shows that.
-    const mine = await fixture.service.listOwn(ctxOf(fixture.services, person), { page: 1, page_size: 10 });
+    const mine = await fixture.service.listOwn(createTestCtx(fixture.services, person), { page: 1, page_size: 10 });
     expect(mine.results.find((one) => one.id === id)).toMatchObject({ unsent: true, acts: ['answer'] });
     const letter = (await sentNotifications(fixture.services, 'booking.more_asked')).find(({ to }) => to.personId === person.id);
     expect(letter?.params).toMatchObject({ unsent: expect.any(String) });
@@ -89,7 +89,7 @@ describe('booking tracker', () => {
     const person = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, person, { status: 'confirmed' });
     const signed = async () => {
-      const ctx = ctxOf(fixture.services, person);
+      const ctx = createTestCtx(fixture.services, person);
       const list = await fixture.service.listOwn(ctx, { page: 1, page_size: 10 });
       return [list.results[0]?.lease_signed, (await fixture.service.details(ctx, { id })).lease_signed];
     };
@@ -110,7 +110,7 @@ describe('booking tracker', () => {
   test('links to the page of the home only while the home is listed', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
-    const path = async () => (await fixture.service.details(ctxOf(fixture.services, person), { id })).path;
+    const path = async () => (await fixture.service.details(createTestCtx(fixture.services, person), { id })).path;
     expect(await path()).toMatch(/^\//);
     await fixture.approve(id);
     expect(await path()).toBeNull();

@@ -1,5 +1,5 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { listingContacts } from '#server/listing/service.ts';
@@ -9,7 +9,7 @@ import type { BookingRow } from './rows.ts';
 type Ours = Extract<EventName, `booking.${string}`>;
 
 /** The names used in messages about a booking. */
-export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
+export async function readBookingNames(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const unit = await parentOf(ctx.db, row, 'unit_id', 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
@@ -18,7 +18,7 @@ export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const person = await parentOf(ctx.db, row, 'person_id', 'person').select('name').executeTakeFirstOrThrow();
   return { home: row.whole ? unit.property : `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
 }
-export const dayText = (at: Date | null): string => (at === null ? '' : dayOf(at));
+export const bookingDayText = (at: Date | null): string => (at === null ? '' : nairobiDayOf(at));
 
 async function send<E extends Ours>(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 
 /** The remaining time of a deadline, which continues when the deadline resumes. */
-export const leftOf = (until: Date | null): string | null =>
+export const remainingTime = (until: Date | null): string | null =>
   until === null ? null : `${Math.max(0, Math.floor((until.getTime() - clock.ms()) / 1000))} seconds`;
 
 /** The seconds of an interval in the form that the database driver returns. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
@@ -11,7 +11,7 @@ import { move, remove } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -53,9 +53,12 @@ const jobs = async (units: readonly number[]) => {
 describe('booking of a whole property', () => {
   test('reserves, confirms, occupies and vacates all its units together', async () => {
     const { units, offers, whole } = await block();
-    const quote = await fixture.service.quoteListing(ctxOf(fixture.services, (await fixture.applies((await fixture.home()).listing)).person), {
-      listing_id: whole,
-    });
+    const quote = await fixture.service.quoteListing(
+      createTestCtx(fixture.services, (await fixture.applies((await fixture.home()).listing)).person),
+      {
+        listing_id: whole,
+      },
+    );
     expect(quote).toMatchObject({ offered: true, listing: { path: expect.not.stringContaining('unit') } });
     const { id, person } = await fixture.applies(whole);
     const rival = await fixture.applies(offers[1] ?? 0);
@@ -68,7 +71,7 @@ describe('booking of a whole property', () => {
     await expect(fixture.applies(offers[2] ?? 0)).rejects.toMatchObject({ failure: 'gone', extra: { may_wait: true } });
 
     const { file_id } = await owner((ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
-    const paid = { id, file_id, cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '', why_less: '' };
+    const paid = { id, file_id, cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '', why_less: '' };
     const { tenancy } = await owner((ctx) => fixture.service.confirmPayment(ctx, paid));
     const tenancyId = tenancy?.id ?? 0;
     expect(await holds(units)).toEqual(units.map((unit) => [unit, id, tenancyId]));
@@ -164,7 +167,7 @@ describe('booking of a whole property', () => {
     const { id } = await fixture.applies(whole);
     const works = { id: units[1] ?? 0, reason: 'paint', expected_on: fixture.soon() };
     await owner((ctx) => move(ctx, { ...works, move: 'start_maintenance' }));
-    expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id })).toMatchObject({
+    expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id })).toMatchObject({
       stage: 'frozen',
       frozen_for: 'works',
     });
@@ -232,7 +235,7 @@ describe('booking of a whole property', () => {
     const { offers, whole } = await block(2);
     const [waits, other, has] = [await fixture.applies(whole), await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
     await fixture.approve(has.id);
-    const { columns } = await fixture.service.listByColumn(ctxOf(fixture.services, fixture.here.owner), { z_filter: {} });
+    const { columns } = await fixture.service.listByColumn(createTestCtx(fixture.services, fixture.here.owner), { z_filter: {} });
     const heldBy = (id: number) => columns.flatMap(({ results }) => results).find((one) => one.id === id)?.held_by;
     expect(heldBy(waits.id)).toMatchObject({ id: has.id });
     expect([heldBy(other.id), heldBy(has.id)]).toEqual([null, null]);

@@ -4,20 +4,20 @@ import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { nameByKey } from '#server/http/file-name.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 
@@ -43,7 +43,7 @@ export async function listOpenings(ctx: Ctx): Promise<HandlerResult<Calls['listO
 const apply =
   (services: RunningServices) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: HandlerInput<Calls['apply']>): Promise<HandlerResult<Calls['apply']>> => {
-    const wait = await takeApart(services.database.db, `apply:${placeOf(ctx.from)}`, perAddress);
+    const wait = await countSeparately(services.database.db, `apply:${networkOfOrigin(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const open = await listOpenings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
@@ -80,7 +80,7 @@ const toVacancy = (row: Row, me: Me): HandlerResult<Calls['details']> => ({
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'vacancy');
-  if (f.title) found = found.where(containsText('vacancy.title', f.title));
+  if (f.title) found = found.where(containsTextSql('vacancy.title', f.title));
   if (f.status) found = found.where('vacancy.status', '=', f.status);
   if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
   return found;
@@ -90,13 +90,13 @@ export async function list(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns, applied])
-      .orderBy(byColumn(sort))
+      .orderBy(orderByColumn(sort))
       .orderBy('vacancy.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`vacancy.status`);
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`vacancy.status`);
   return { count, results: rows.map((row) => toVacancy(row, ctx.me)), ...counts };
 }
 
@@ -112,16 +112,16 @@ export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one
 
 /** A closing date cannot be set in the past; an existing past date may stay. */
 function assertClosingDate(closes_on: string | null, before: string | null = null): void {
-  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalid({ closes_on: m.careers_problem_past() });
+  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalidInput({ closes_on: m.careers_problem_past() });
 }
 
 export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   assertClosingDate(input.closes_on);
   const row = await add(ctx, 'vacancy')
-    .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
+    .values({ ...input, slug: toSlug(input.title), created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: slugOf(input.title), after: input });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: toSlug(input.title), after: input });
   return one(ctx, row.id);
 }
 
@@ -130,7 +130,7 @@ export async function update(ctx: Ctx, { id, revision, ...text }: HandlerInput<C
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   assertClosingDate(text.closes_on, before.closes_on);
-  const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
+  const next = { ...text, slug: toSlug(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
   return one(ctx, id);
@@ -155,8 +155,8 @@ export function selectApplicants(ctx: Ctx, f: NonNullable<HandlerInput<Calls['ap
     .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
-  if (f.name) found = found.where(containsText('vacancy_application.name', f.name));
-  if (asksDays(f)) found = found.where(inDays('vacancy_application.created_at', f));
+  if (f.name) found = found.where(containsTextSql('vacancy_application.name', f.name));
+  if (isDayRangeGiven(f)) found = found.where(isInDayRange('vacancy_application.created_at', f));
   if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
   if (f.status) found = found.where('vacancy_application.status', '=', f.status);
   return found;
@@ -168,20 +168,20 @@ const applications =
     ctx: Ctx,
     { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['applications']>,
   ): Promise<HandlerResult<Calls['applications']>> => {
-    const { rows, count } = await pageOf(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
+    const { rows, count } = await readPage(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
         .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])
-        .orderBy(byColumn(sort.replace(/^(-?)/, '$1vacancy_application.')))
+        .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1vacancy_application.')))
         .orderBy('vacancy_application.id', 'desc'),
     );
     const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
-      cv: { name: nameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
+      cv: { name: fileNameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
       moves: movesFor(applicationMachine, row.status, ctx.me.role),
     }));
-    const counts = await tabsOf(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
+    const counts = await countTabs(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
   };
 
@@ -195,7 +195,7 @@ export async function applicationMove(
 }
 
 /** Closes vacancies after their last day, so that lists show it too. Runs once a day. */
-export async function closePassed(ctx: Ctx): Promise<number> {
+export async function closePassedVacancies(ctx: Ctx): Promise<number> {
   const passed = await from(ctx, 'vacancy')
     .select('id')
     .where('status', '=', 'open')

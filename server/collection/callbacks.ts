@@ -10,7 +10,7 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { batchCalls } from '#server/kernel/process/batch-calls.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, accountsAt } from '#server/treasury/service.ts';
+import { type AccountRow, findAccountsBySecret } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 
 /** `result`: our answer, where we answer the request. */
@@ -65,7 +65,7 @@ type KnowsAccount = (db: Db, account: AccountRow, text: string) => Promise<boole
 /** Bodies are read as bytes, whatever their content type, so that unreadable ones are stored too. */
 export async function callbackRoutes(app: FastifyInstance, services: RunningServices, knows: KnowsAccount): Promise<void> {
   const { db } = services.database;
-  const at = batchCalls((secrets: readonly string[]) => accountsAt(db, secrets));
+  const at = batchCalls((secrets: readonly string[]) => findAccountsBySecret(db, secrets));
   const keep = batchCalls((arriving: readonly Arriving[]) => storeInboundEvents(db, arriving));
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();

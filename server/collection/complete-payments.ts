@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { MoneyRail, VerificationSource } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { moneyReceived } from '#contract/ledger/postings.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { moveMany } from '#server/kernel/move.ts';
+import { moveRows } from '#server/kernel/move.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
@@ -46,7 +46,7 @@ type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement;
 /** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
 export async function completePayments(ctx: Ctx, items: readonly Completing[]): Promise<void> {
   const receipts = await insertReceipts(ctx, items);
-  await moveMany(
+  await moveRows(
     ctx,
     paymentMachine,
     'complete',
@@ -56,13 +56,13 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
   );
   const after = await putCompleted(ctx.db, items);
   const rows = items.map(({ given, push, payment }) => ({ given, push, row: after.get(payment.id) ?? payment, receiptId: receipts.get(payment.id) }));
-  for (const { push } of rows) if (push) await closePush(ctx.db, push.id);
+  for (const { push } of rows) if (push) await closeStkPush(ctx.db, push.id);
   await postJournals(
     ctx.db,
     rows
       .filter(({ row }) => row.fund === 'C')
       .map(({ given, row, receiptId }) => ({
-        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: dayOf(given.paidAt), source: ['payment', row.id] },
+        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: nairobiDayOf(given.paidAt), source: ['payment', row.id] },
         ...{ companyId: row.company_id, params: { who: given.payer, how: paymentMethodText(row), code: row.code }, by: ctx.me.userId },
         pairs: moneyReceived(cashHolderAccount(given.account, row), given.cents),
       })),
@@ -99,7 +99,7 @@ async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<M
 async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<number, PaymentRow>> {
   const facts = items.map(({ payment, given }) => ({
     ...{ id: payment.id, cents: given.cents, external: shownExternal(given), payer: given.payer || payment.payer },
-    ...{ received_at: given.paidAt, paid_on: dayOf(given.paidAt) },
+    ...{ received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) },
     // A sale of the platform is not a tenant's payment. The seller posts it when the event arrives.
     ...(payment.for_id === null
       ? { spent_cents: payment.spent_cents, match: payment.match, looked_at: payment.looked_at }
@@ -118,7 +118,7 @@ const shownExternal = ({ external, reference }: Pick<MoneyMovement, 'external' |
   reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
 
 /** Closes a prompt, which ends its queries, so that another prompt can be sent. */
-export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
+export async function closeStkPush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
   await unscopedTable(db, 'push', why)
     .change()
     .set({ open: false, next_ask_at: null, ...set })

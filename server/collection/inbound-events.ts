@@ -7,9 +7,9 @@ import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { onPayoutAnswered } from '#server/transfer/service.ts';
-import { type AccountRow, accountsOf } from '#server/treasury/service.ts';
+import { type AccountRow, readAccountsOfRows } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
-import { phoneMark } from './phones.ts';
+import { phoneBlindMark } from './phones.ts';
 import { type ConfirmationDetails, conversationIdsOf, queueQueries, queueQuery, recordQueryResults } from './query.ts';
 import { paymentsByReference } from './record-receipts.ts';
 import type { PushRow } from './rows.ts';
@@ -46,7 +46,7 @@ export async function processInboundBatch(ctx: Ctx, inboxIds: readonly number[],
     .orderBy('id')
     .forUpdate()
     .execute();
-  const accounts = await accountsOf(ctx.db, rows);
+  const accounts = await readAccountsOfRows(ctx.db, rows);
   const all = rows.flatMap((row): Arrived[] => {
     const account = row.account_id === null ? undefined : accounts.get(row.account_id);
     return account ? [{ row, account, body: parseCallbackBody(row.body) }] : [];
@@ -120,7 +120,7 @@ const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushR
 
 /** The response to our request was lost. The only prompt without an id that was sent to this number for this amount gets its id from here. */
 async function adopt(db: Db, { id }: AccountRow, { checkoutRequestId, phone, cents }: StkCallback): Promise<PushRow | undefined> {
-  const mark = phone === null ? null : phoneMark(phone);
+  const mark = phone === null ? null : phoneBlindMark(phone);
   if (mark === null || cents === null) return undefined;
   const fits = await unscopedTable(db, 'push', why)
     .select()

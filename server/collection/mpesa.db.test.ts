@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment, retryUnmatched } from '#server/matching/match-payment.ts';
 import { processInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
+import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { startPayment } from './pay.ts';
-import { pullAll } from './pull.ts';
+import { pullAllPaybills } from './pull.ts';
 import { queryPush, sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
+let box: Awaited<ReturnType<typeof createPostBox>>;
 let here: MarketPlace;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
@@ -54,7 +54,7 @@ const arrived = async (): Promise<CallbackPost[]> => {
   return box.posts.splice(0);
 };
 const deliver = async (posts: readonly CallbackPost[]) => {
-  for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
+  for (const post of posts) await processInboundEvents(services, [await deliverPost(services, post)]);
 };
 const asked = async () => (await db().selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);
 /** Runs all queued and due work until nothing changes. */
@@ -66,7 +66,7 @@ const settleAll = async () => {
   }
 };
 const begin = (ids: number[], sum: number, to = phone()) =>
-  as((ctx) => startPayment(services)(ctx, { invoice_ids: ids, cents: asCents(sum), phone: to }));
+  as((ctx) => startPayment(services)(ctx, { invoice_ids: ids, cents: toCents(sum), phone: to }));
 const begun = async (ids: number[], sum: number) => {
   const made = await begin(ids, sum);
   await sendStkPush(services, (await pushOf(made.id)).id);
@@ -74,13 +74,13 @@ const begun = async (ids: number[], sum: number) => {
 };
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await platformAccount(services, db());
+  await readPlatformAccount(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
@@ -128,8 +128,8 @@ describe('M-Pesa prompt', () => {
       { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
     ];
     const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
-    const secret = (await platformAccount(services, db()))?.id ?? 0;
-    const path = callbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
+    const secret = (await readPlatformAccount(services, db()))?.id ?? 0;
+    const path = mpesaCallbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
     await later(95);
@@ -175,7 +175,7 @@ describe('M-Pesa prompt', () => {
     sim.faults({ lost: false });
     expect(await arrived()).toEqual([]);
     await later(3700);
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     await retryUnmatched(services, db());
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
@@ -185,10 +185,10 @@ describe('M-Pesa prompt', () => {
 
 describe('M-Pesa paybill', () => {
   const paid = (account: string, sum: number, name = 'ASHA') =>
-    sim.pay({ shortcode: box4, account, cents: asCents(sum), phone: '254712345126', name });
+    sim.pay({ shortcode: box4, account, cents: toCents(sum), phone: '254712345126', name });
   let box4 = '';
   beforeAll(async () => {
-    box4 = (await platformAccount(services, db()))?.number ?? '';
+    box4 = (await readPlatformAccount(services, db()))?.number ?? '';
   });
   const code = async (id: number) =>
     (await db().selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -230,22 +230,22 @@ describe('M-Pesa paybill', () => {
     expect(one?.match).not.toBe('matched');
     const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
     const put = (by: TestPerson, sum: number) =>
-      inTransaction(services, by, (ctx) => desk.assignPayment(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: asCents(sum) }] }));
+      inTransaction(services, by, (ctx) => desk.assignPayment(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: toCents(sum) }] }));
     await put(admin, 700_000);
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await failedLedgerChecks(services)).toEqual([]);
     await inTransaction(services, admin, (ctx) => desk.unmatchPayment(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
     const other = await createPerson(services, 'admin');
-    await withEstablishedAccount(services, other);
+    await makeAccountsEstablished(services, other);
     await put(other, 600_000);
     expect(await failedLedgerChecks(services)).toEqual([]);
     sim.reverse(one?.external ?? '');
     await later(3700);
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     expect(await status(one?.id ?? 0)).toBe('reversed');
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 

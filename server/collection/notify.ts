@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FailureReason, PaymentExceptionKind } from '#contract/collection/kinds.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -15,10 +15,10 @@ import {
   newAudience,
   notifyAudience,
   type PageOf,
-  recipientOf,
   screenPage,
+  toRecipient,
 } from '#server/notification/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { openInvoices } from './invoices.ts';
 import { openPhone } from './phones.ts';
@@ -28,7 +28,7 @@ const why = 'finds the people to notify about a payment';
 type PaymentEvent = Extract<EventName, `payment.${string}`>;
 
 const homeOf = async (db: Db, row: PaymentRow): Promise<string> => {
-  if (row.tenancy_id !== null) return homeName(db, row.tenancy_id, row.unit_id);
+  if (row.tenancy_id !== null) return readHomeName(db, row.tenancy_id, row.unit_id);
   if (row.unit_id === null) return '';
   const unit = await unscopedTable(db, 'unit', why)
     .select()
@@ -46,7 +46,7 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 });
 
 /** The payer, as far as known: a prompt has no name. */
-export const payerName = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
+export const payerNameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
 
 /** The payer: by account, by tenant record, or by the phone number used. */
 async function payerOf(db: Db, row: PaymentRow): Promise<NotificationRecipient | null> {
@@ -128,14 +128,14 @@ async function ofHome(db: Db, row: PaymentRow, elsewhere?: OtherTenancy): Promis
   const page = await pageOf(db, row, elsewhere);
   const tenants =
     row.tenancy_id !== null
-      ? await payersOf(db, row.tenancy_id)
+      ? await readPayers(db, row.tenancy_id)
       : await unscopedTable(db, 'tenant', why)
           .select()
           .select(['id as tenant_id', 'person_id', 'phone', 'email'])
           .where('id', '=', row.tenant_id)
           .execute();
   return tenants.flatMap((tenant): Received[] => {
-    const to = recipientOf(tenant);
+    const to = toRecipient(tenant);
     return to ? [{ to, mark: `t${tenant.tenant_id}`, phone: tenant.phone, ...('personId' in to ? page : {}) }] : [];
   });
 }
@@ -153,7 +153,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
     .select('phone')
     .where('id', 'in', people.length > 0 ? people : [0])
     .execute();
-  if ([...told, ...phones].some(({ phone }) => phone !== null && msisdnOf(phone) === number)) return [];
+  if ([...told, ...phones].some(({ phone }) => phone !== null && toMsisdn(phone) === number)) return [];
   const began = await unscopedTable(db, 'push_invoice', why)
     .select()
     .innerJoin('push', 'push.id', 'push_invoice.push_id')
@@ -185,7 +185,7 @@ export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: Othe
   const params = await came(ctx, row);
   await sendReceipts(ctx, row, params, elsewhere);
   if (row.company_id !== null) {
-    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: payerName(row) }, `${row.id}:${placeOf(row)}`, row, {
+    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: payerNameOf(row) }, `${row.id}:${placeOf(row)}`, row, {
       elsewhere,
     });
     await announceListChange(ctx, { module: 'payment', company: row.company_id });
@@ -202,7 +202,7 @@ export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: s
   const { how: _, ...moved } = await came(ctx, row);
   const params = { ...moved, reason };
   await notifyPayer(ctx, row, 'payment.reversed', params);
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: payerName(row) }, String(row.id), row);
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: payerNameOf(row) }, String(row.id), row);
 }
 /** Unallocated by a person: the home's payers, the payer and the company's leaders are notified of the reason. `row`: the payment before. */
 export async function notifyUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
@@ -213,14 +213,14 @@ export async function notifyUnallocated(ctx: Ctx, row: PaymentRow, reason: strin
   // The public page asks for payment again, so these recipients are linked to their own pages.
   const to = [...home, ...(await another(ctx.db, row, home))].map(({ link: _, ...one }) => one);
   await notifyAudience(ctx, 'payment.taken_off', params, newAudience().readers(to), { key, subject: row.code });
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: payerName(row) }, key, row);
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: payerNameOf(row) }, key, row);
 }
 export const notifyUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   notifyPaymentStaff(
     ctx,
     row.company_id,
     'payment.unmatched',
-    { sum: formatKesPlain(row.cents), name: payerName(row), account: row.account_text ?? '', external: row.external ?? '' },
+    { sum: formatKesPlain(row.cents), name: payerNameOf(row), account: row.account_text ?? '', external: row.external ?? '' },
     String(row.id),
     row,
   );
@@ -262,7 +262,7 @@ export const notifyPaymentException = (
 /** Asks another leader of the company, or the platform, to review the evidence of cash without a code. */
 export async function notifyCashPending(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const params = { sum: formatKesPlain(row.cents), who, name: payerName(row), home: await homeOf(ctx.db, row) };
+  const params = { sum: formatKesPlain(row.cents), who, name: payerNameOf(row), home: await homeOf(ctx.db, row) };
   await notifyPaymentStaff(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
 }
 export { payerOf };

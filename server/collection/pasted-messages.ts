@@ -3,14 +3,14 @@ import type { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { type AccountRow, connectedPaybills } from '#server/treasury/service.ts';
+import { type AccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { queueQuery } from './query.ts';
 import { findKnownReference } from './receipts.ts';
@@ -28,7 +28,7 @@ export async function submitMessage(
   { text, tenancy_id }: HandlerInput<Calls['submitMessage']>,
 ): Promise<HandlerResult<Calls['submitMessage']>> {
   const read = parseMpesaMessage(text);
-  if (!read) throw invalid({ text: m.payment_problem_message() });
+  if (!read) throw invalidInput({ text: m.payment_problem_message() });
   const wait = await countAttempt(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const home =
@@ -36,7 +36,7 @@ export async function submitMessage(
       ? null
       : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
   if (home === undefined) throw paymentNotFound();
-  const accounts = (await connectedPaybills(ctx.db)).filter(
+  const accounts = (await listConnectedPaybills(ctx.db)).filter(
     (one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId),
   );
   if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());

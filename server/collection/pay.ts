@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type FailureReason, paymentPurposes, pushMaxCents } from '#contract/collection/kinds.ts';
+import { type FailureReason, paymentPurposes, stkPushMaxCents } from '#contract/collection/kinds.ts';
 import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { invoiceByLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { invoiceByLink, paymentReferenceOf, readInvoiceShares, readOwnShares } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { paybillFor } from '#server/treasury/service.ts';
+import { readPaybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { creditOf, homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome } from './invoices.ts';
+import { homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome, readTenantCredit } from './invoices.ts';
 import { assertPushableAmount, openPushStates, writePush } from './push.ts';
 import { receiptAddress } from './receipt-link.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
@@ -32,8 +32,8 @@ async function toPayOf(
   mayAhead = true,
 ): Promise<PayableItem> {
   const ids = invoices.map(({ id }) => id);
-  const shares = await ownShares(ctx.db, ctx.me.userId, ids);
-  const account = one ? await paybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
+  const shares = await readOwnShares(ctx.db, ctx.me.userId, ids);
+  const account = one ? await readPaybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
@@ -49,10 +49,10 @@ async function toPayOf(
     others: [],
     open_cents: sumCents(rows.map((row) => row.open_cents)),
     share_cents: sumCents(rows.map((row) => row.share_cents)),
-    credit_cents: one ? await creditOf(ctx.db, one.fund, one.payer) : 0,
+    credit_cents: one ? await readTenantCredit(ctx.db, one.fund, one.payer) : 0,
     push: account !== null,
-    push_most_cents: pushMaxCents,
-    paybill: account && one ? { shortcode: account.number, account: payRef(tenancy?.code ?? one.code) } : null,
+    push_most_cents: stkPushMaxCents,
+    paybill: account && one ? { shortcode: account.number, account: paymentReferenceOf(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
     waiting: await waitingFor(ctx.db, ids, (mayAhead && one?.tenancyId) || null, ctx.me.userId),
     ahead: mayAhead && one?.tenancyId != null && account ? { tenancy_id: one.tenancyId } : null,
@@ -123,7 +123,7 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
 export const paymentOptions =
   (services: RunningServices) =>
   async (ctx: Ctx, given: HandlerInput<Calls['paymentOptions']>): Promise<HandlerResult<Calls['paymentOptions']>> => {
-    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalid({ tenancy_id: m.payment_problem_home() });
+    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalidInput({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
     else if (given.tenancy_id !== undefined)
@@ -153,7 +153,7 @@ export const publicPaymentOptions =
     const one = await linked(ctx, invoice_id, token);
     const answer = await toPayOf(services, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
     // The caller is anonymous, so a share is offered only where it is the same for all who still owe one.
-    const [left = 0, ...others] = new Set((await sharesOf(ctx.db, invoice_id)).map((share) => share.left));
+    const [left = 0, ...others] = new Set((await readInvoiceShares(ctx.db, invoice_id)).map((share) => share.left));
     if (left === 0 || others.length > 0) return answer;
     return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
@@ -168,15 +168,15 @@ async function begin(
   const first = invoices[0] ?? ahead;
   if (!first) throw paymentNotFound();
   assertPushableAmount(given.cents);
-  if (msisdnOf(given.phone) === null) throw invalid({ phone: m.payment_problem_phone() });
+  if (toMsisdn(given.phone) === null) throw invalidInput({ phone: m.payment_problem_phone() });
   if (
     invoices.some(
       (one) => one.companyId !== first.companyId || one.fund !== first.fund || one.tenancyId !== first.tenancyId || one.bookingId !== first.bookingId,
     )
   )
-    throw invalid({ invoice_ids: m.payment_problem_one_home() });
+    throw invalidInput({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
-  const account = await paybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
+  const account = await readPaybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   const made = await writePush(services, ctx, {
     purpose: paymentPurposes.tenancy_payment,
@@ -200,7 +200,7 @@ export const startPayment =
   (services: RunningServices) =>
   async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: HandlerInput<Calls['pay']>): Promise<HandlerResult<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
-    if (ids.length > 0 && tenancy_id !== undefined) throw invalid({ tenancy_id: m.payment_problem_home() });
+    if (ids.length > 0 && tenancy_id !== undefined) throw invalidInput({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
       const made = await begin(services, ctx, [], given, tenancy_id === undefined ? undefined : await homeForPrepayment(ctx, tenancy_id));
       return { id: made.paymentId, code: made.code };

@@ -1,13 +1,13 @@
 import type { PaymentPurpose } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { asCents as toCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { platformAccount } from '#server/treasury/service.ts';
+import { readPlatformAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { writePush } from './push.ts';
 import { hasPromptFor } from './stk-push-limits.ts';
@@ -28,7 +28,7 @@ export async function startSalePush(
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
 ): Promise<{ paymentId: number; code: string }> {
-  const account = await platformAccount(services, ctx.db);
+  const account = await readPlatformAccount(services, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   return writePush(services, ctx, {
     purpose,

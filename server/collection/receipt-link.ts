@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
@@ -21,7 +21,7 @@ export const receiptLink =
   };
 /** Valid for an hour, in the caller's language. */
 export function receiptAddress(services: RunningServices, id: number): string {
-  const language = inLocale.current();
+  const language = localeContext.current();
   return `/files/payment/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}`;
 }
 export const isReceiptLinkValid = (services: RunningServices, id: number, language: string, query: Parameters<typeof isSignedUrlValid>[3]): boolean =>

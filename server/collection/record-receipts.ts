@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MoneyRail, PaymentMethod } from '#contract/collection/kinds.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
@@ -21,7 +21,7 @@ export type RecordedReceipt = {
 };
 
 /** Prefixes a reference recorded by a company's manager, so that it never occupies a reference of the platform. */
-export const companyReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
+export const companyReceiptReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
 /** Serializes receipts with the same references, a company's own and M-Pesa's alike. Several are locked in one order. */
 export const lockReferences = (db: Db, rail: MoneyRail, externals: readonly string[]) =>
   sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(normalizeReference)}::text[]) e order by 1) x`.execute(
@@ -144,14 +144,14 @@ async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Prom
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  const when = { received_at: given.paidAt, paid_on: dayOf(given.paidAt) };
+  const when = { received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) };
   await updatePayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
 /** The keys of a reference: as it is, and with the company's prefix. */
-export const referencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
-  company_id === null ? [external] : [normalizeReference(external), companyReference(company_id, normalizeReference(external))];
+export const receiptReferencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
+  company_id === null ? [external] : [normalizeReference(external), companyReceiptReference(company_id, normalizeReference(external))];
 /**
  * A credited prompt without a code that this movement may belong to: the movement has no reference, the same amount, and was paid within minutes of
  * the prompt.
@@ -201,7 +201,7 @@ export async function paymentsByReference(
   asked: readonly { readonly account: AccountRow; readonly external: string }[],
 ): Promise<(number | null | undefined)[]> {
   if (asked.length === 0) return [];
-  const named = asked.map(({ account, external }) => ({ account, external, names: referencesOf(account, external) }));
+  const named = asked.map(({ account, external }) => ({ account, external, names: receiptReferencesOf(account, external) }));
   const rows = await unscopedTable(db, 'receipt', why)
     .select()
     .leftJoin('collection_account as place', 'place.id', 'receipt.account_id')

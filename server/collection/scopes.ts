@@ -29,14 +29,14 @@ const paysIn: ScopeRule = (me, t) =>
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** The tenancies from which a payment was unallocated, while it has no owner. */
-export const formerTenancies = (t: Parameters<ScopeRule>[1]) => sql<number>`(select was.tenancy_id from app.home_of_payment was
+export const formerTenanciesSql = (t: Parameters<ScopeRule>[1]) => sql<number>`(select was.tenancy_id from app.home_of_payment was
   where was.payment_id = ${t('id')} and ${t('tenancy_id')} is null and ${t('booking_id')} is null)`;
 /** The payer keeps access during this time. */
 const stoodFor: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
-        where tp.tenancy_id in ${formerTenancies(t)} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
+        where tp.tenancy_id in ${formerTenanciesSql(t)} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** Payments for a unit that the person applied for, regardless of the payer. */
@@ -46,7 +46,7 @@ const appliesFor: ScopeRule = (me, t) =>
     : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
 
 /** Payments that the person made, or that were made for the home they rent or apply for. */
-export const ownPayments = anyRule(callerRows('person_id'), paysIn, stoodFor, appliesFor);
+export const ownPaymentsRule = anyRule(callerRows('person_id'), paysIn, stoodFor, appliesFor);
 
 /** A company's payments to the platform are its own business; agents who manage its homes see only its tenants' payments. */
 const ofTenants: ScopeRule = (me, t) =>
@@ -64,7 +64,7 @@ const there = anyRule(ofRegion, hangsOn('payment', 'payment_id', visibleTo));
 const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
 export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
-  payment: leasingScope('payments', ownPayments, ofTenants),
+  payment: leasingScope('payments', ownPaymentsRule, ofTenants),
   'payment:managed': leasedOut('payments', ofTenants),
   receipt: seenWith('payment', 'payment_id'),
   push: seenWith('payment', 'payment_id'),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type PaymentPurpose, pushRetryAfter } from '#contract/collection/kinds.ts';
+import { type PaymentPurpose, stkPushRetryAfter } from '#contract/collection/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countAttempt, type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
+import { countAttempt, countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
@@ -37,10 +37,10 @@ export async function assertPushLimits(services: RunningServices, ctx: Ctx, { in
     ['phone', mark],
     ['phoneDay', mark],
     ...paid.map((what) => ['invoice', what] as const),
-    ctx.me.userId === null ? ['place', placeOf(ctx.from)] : ['person', String(ctx.me.userId)],
+    ctx.me.userId === null ? ['place', networkOfOrigin(ctx.from)] : ['person', String(ctx.me.userId)],
   ];
   for (const [name, key] of counted) {
-    const wait = await takeApart(services.database.db, `push-${name}:${key}`, limits[name]);
+    const wait = await countSeparately(services.database.db, `push-${name}:${key}`, limits[name]);
     if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many({ at: againAt(wait) }), { retry_after: wait });
   }
 }
@@ -73,7 +73,7 @@ export async function releaseStalePushes(db: Db, invoiceIds: readonly number[], 
       join payment y on y.id = p.payment_id where pi.open and pi.phone_mark = ${mark} and pi.invoice_id = any (${[...invoiceIds]}::bigint[])
       and y.status = 'unknown' and y.created_at <= ${staleFrom()})`.execute(db);
 }
-const staleFrom = (): Date => new Date(clock.ms() - pushRetryAfter * 1000);
+const staleFrom = (): Date => new Date(clock.ms() - stkPushRetryAfter * 1000);
 export const isStalePush = ({ status, created_at }: Pick<PaymentRow, 'status' | 'created_at'>): boolean =>
   status === 'unknown' && created_at <= staleFrom();
 

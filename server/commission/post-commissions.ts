@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { accountKinds, keyOf, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { accountKinds, ledgerAccountKey, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -20,24 +20,24 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
   if (row.beneficiary === 'platform') {
     if (row.fund === 'M') {
       if (!back) return postings.billPlatformCommission(company, sums);
-      const [billed = asCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
+      const [billed = toCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
       return postings.cancelPlatformBill(company, sums, billed);
     }
     if (back) return postings.returnPlatformCommission(company, sums);
-    const [available = asCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
+    const [available = toCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
     return postings.chargePlatformCommission(company, sums, available);
   }
   const whole = sums.amount + sums.tax;
   const who = earner ?? 0;
   if (row.beneficiary === 'dealer') {
-    const [available = asCents(0), owes = asCents(0)] = await standing([
+    const [available = toCents(0), owes = toCents(0)] = await standing([
       ['P', { code: ledgerAccounts.dealerPayable, company: who }],
       ['P', { code: ledgerAccounts.agentReceivable, company: who }],
     ]);
     return back ? postings.returnDealerCommission(who, whole, available) : postings.creditDealerCommission(who, whole, owes);
   }
   const fund = row.fund === 'M' ? 'M' : 'C';
-  const [available = asCents(0), theirs = asCents(0), owes = asCents(0)] = await standing([
+  const [available = toCents(0), theirs = toCents(0), owes = toCents(0)] = await standing([
     [fund, { code: ledgerAccounts.ownerPayable, company }],
     [fund, { code: ledgerAccounts.agentPayable, company: who }],
     [fund, { code: ledgerAccounts.agentReceivable, company: who }],
@@ -69,7 +69,7 @@ export async function postCommissions(ctx: Ctx, booking: readonly { readonly row
     booking.map(({ row }) => row),
   );
   const balanceOf = (named: readonly FundAccount[]): Promise<Cents[]> =>
-    Promise.resolve(named.map((one) => asCents(balances.get(keyOf(...one)) ?? 0)));
+    Promise.resolve(named.map((one) => toCents(balances.get(ledgerAccountKey(...one)) ?? 0)));
   const posted: { row: CommissionRow; pairs: PostingPair[]; journal: NewJournal }[] = [];
   for (const { row, said } of booking) {
     const pairs = await pairsFor(row, balanceOf);
@@ -94,19 +94,19 @@ async function lockBalances(ctx: Ctx, rows: readonly CommissionRow[]): Promise<M
   const wanted = new Map<string, FundAccount>();
   for (const row of rows)
     await pairsFor(row, (named) => {
-      for (const one of named) wanted.set(keyOf(...one), one);
-      return Promise.resolve(named.map(() => asCents(0)));
+      for (const one of named) wanted.set(ledgerAccountKey(...one), one);
+      return Promise.resolve(named.map(() => toCents(0)));
     });
   const names = [...wanted.values()];
   const sums = names.length > 0 ? await lockAccountBalances(ctx.db, names) : [];
-  return new Map(names.map((one, n) => [keyOf(...one), sums[n] ?? 0]));
+  return new Map(names.map((one, n) => [ledgerAccountKey(...one), sums[n] ?? 0]));
 }
 function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: PostingPair): void {
   for (const [account, side] of [
     [dr, 'debit'],
     [cr, 'credit'],
   ] as const) {
-    const key = keyOf(fund, account);
+    const key = ledgerAccountKey(fund, account);
     const was = balances.get(key);
     if (was !== undefined) balances.set(key, was + (accountKinds[account.code].side === side ? sum : -sum));
   }

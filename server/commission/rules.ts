@@ -3,14 +3,14 @@ import type { CommissionRule, commissionCalls } from '#contract/commission/calls
 import type { CommissionTier } from '#contract/commission/engine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missingCommission } from './read.ts';
+import { commissionNotFound } from './read.ts';
 import type { RuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
@@ -64,13 +64,13 @@ export async function listRules(
     found = found
       .where('commission_rule.replaced_at', 'is', null)
       .where(sql<boolean>`(commission_rule.ends_on is null or commission_rule.ends_on >= app.today())`);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
   return { count, results: rows.map(toRule) };
 }
 
 const one = async (ctx: Ctx, id: number): Promise<CommissionRule> => {
   const row = await shape(named(ctx)).where('commission_rule.id', '=', id).executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   return toRule(row);
 };
 
@@ -84,7 +84,7 @@ function checked(given: Fields): Fields {
   const ofPlatform = given.basis === 'plan_payment' || given.basis === 'featured_payment';
   if ((given.beneficiary === 'dealer') !== ofPlatform) problems.basis = m.commission_problem_basis();
   if (given.ends_on !== null && given.ends_on < given.starts_on) problems.ends_on = m.problem_day_order();
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
   return given;
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
@@ -105,7 +105,7 @@ const live = async (ctx: Ctx, id: number) => {
     .where('replaced_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   // The terms of a mandate are changed in the mandate.
   if (row.mandate_id !== null) throw new Refusal('conflict', m.commission_refusal_mandate());
   return row;

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { mpesaLimits, refusedUrlWords } from '#contract/daraja/addresses.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
-import { PullAnswer, PullRegistered, type PullRow, StkAnswer, StkQueryAnswer, TakenAnswer } from '#contract/daraja/shapes.ts';
-import { pullTime, stampOf } from '#contract/daraja/times.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
+import { AcceptedAnswer, PullAnswer, PullRegistrationAnswer, type PullRow, StkAnswer, StkQueryAnswer } from '#contract/daraja/shapes.ts';
+import { formatDarajaTimestamp, formatPullTime } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { securityCredential } from './credential.ts';
 import { makeSend, type SendDarajaRequest } from './http-send.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { type DarajaOutcome, ownCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
+import { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
 import type { DarajaTokens } from './tokens.ts';
 
 /** A callback path of our own, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
@@ -68,7 +68,7 @@ export type DarajaClientParts = {
 };
 
 export function makeClient(parts: DarajaClientParts): DarajaClient {
-  const off = async () => refusedOutcome(ownCodes.off, 'M-Pesa is not set up');
+  const off = async () => refusedOutcome(ownOutcomeCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
     return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
@@ -90,7 +90,7 @@ type Desk = Omit<DarajaClientParts, 'line'> & { readonly line: MpesaConfig; read
 
 /** Timestamp and password must use one clock reading: two readings would sometimes cause "wrong credentials". */
 function signed({ line }: Desk) {
-  const Timestamp = stampOf(clock.now());
+  const Timestamp = formatDarajaTimestamp(clock.now());
   const Password = Buffer.from(`${line.shortcode}${line.passkey.reveal()}${Timestamp}`).toString('base64');
   return { BusinessShortCode: line.shortcode, Password, Timestamp };
 }
@@ -100,15 +100,18 @@ const isRefused = (value: string | number | RefusedOutcome): value is RefusedOut
 /** M-Pesa moves whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return refusedOutcome(ownCodes.amount, 'M-Pesa moves whole shillings');
-  return cents < least || cents > mpesaLimits.most ? refusedOutcome(ownCodes.amount, 'The amount is outside what M-Pesa takes at once') : amount;
+  if (!Number.isInteger(amount)) return refusedOutcome(ownOutcomeCodes.amount, 'M-Pesa moves whole shillings');
+  return cents < least || cents > mpesaLimits.most
+    ? refusedOutcome(ownOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
+    : amount;
 }
-const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? refusedOutcome(ownCodes.phone, 'This is no Kenyan mobile number');
+const mobile = (phone: string): string | RefusedOutcome =>
+  toMsisdn(phone) ?? refusedOutcome(ownOutcomeCodes.phone, 'This is no Kenyan mobile number');
 
 /** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedUrlWords.test(whole) ? refusedOutcome(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedUrlWords.test(whole) ? refusedOutcome(ownOutcomeCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
 }
 const short = (text: string, most: number): string =>
   text
@@ -156,7 +159,7 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaO
 async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -203,13 +206,13 @@ async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { result
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
-  if (!initiator) return refusedOutcome(ownCodes.initiator, 'No initiator is set up for this shortcode');
+  if (!initiator) return refusedOutcome(ownOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
   const SecurityCredential = await securityCredential(initiator);
-  if (SecurityCredential === null) return refusedOutcome(ownCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (SecurityCredential === null) return refusedOutcome(ownOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
-  const read = TakenAnswer.safeParse(answer.body);
+  const read = AcceptedAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
   return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refusedOutcome(code, said ?? '');
@@ -218,8 +221,8 @@ async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { result
 async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<DarajaOutcome<{ rows: readonly PullRow[]; unread: number }>> {
   const answer = await desk.send('pull', '/pulltransactions/v1/query', {
     ShortCode: desk.line.shortcode,
-    StartDate: pullTime(from),
-    EndDate: pullTime(to),
+    StartDate: formatPullTime(from),
+    EndDate: formatPullTime(to),
     OffSetValue: String(offset),
   });
   if (answer.kind !== 'accepted') return answer;
@@ -236,7 +239,7 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   const body = { ShortCode: desk.line.shortcode, RequestType: 'Pull', NominatedNumber: phone, CallBackURL: callback };
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
-  const { code, text } = PullRegistered.catch({ code: null, text: '' }).parse(answer.body);
+  const { code, text } = PullRegistrationAnswer.catch({ code: null, text: '' }).parse(answer.body);
   if (code === null) return unknownOutcome('shape', 'The answer has another shape than agreed');
   // Code 1001 means that the address is already registered.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
@@ -248,7 +251,7 @@ async function register(desk: Desk, request: Parameters<DarajaClient['register']
   const body = { ShortCode: desk.line.shortcode, ResponseType: request.unanswered ?? 'Completed', ConfirmationURL, ValidationURL };
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
-  const read = TakenAnswer.safeParse(answer.body);
+  const read = AcceptedAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
   return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refusedOutcome(code, text ?? '');

@@ -2,14 +2,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
 import { type DarajaClient, type DarajaClientParts, makeClient } from './client.ts';
-import { type MpesaConfig, mpesaConfigOf, platformMpesaConfig } from './mpesa-config.ts';
-import { ownCodes } from './outcome.ts';
+import { type MpesaConfig, platformMpesaConfig, readMpesaConfig } from './mpesa-config.ts';
+import { ownOutcomeCodes } from './outcome.ts';
 import { memoryTokens } from './tokens.ts';
 
 /** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
@@ -20,9 +20,9 @@ let written: string[] = [];
 let tokens = memoryTokens();
 let dead = '';
 const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
-const push = { phone: '0708374149', cents: asCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
+const push = { phone: '0708374149', cents: toCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
 const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
-const out = { key: 'wd-0001', phone: '0708374149', cents: asCents(100_000), remarks: 'Refund', ...results };
+const out = { key: 'wd-0001', phone: '0708374149', cents: toCents(100_000), remarks: 'Refund', ...results };
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
 const clientFor = (more: Partial<DarajaClientParts> = {}) =>
@@ -84,40 +84,40 @@ describe('M-Pesa request', () => {
 describe('M-Pesa request that cannot be sent', () => {
   const nowhere = () => clientFor({ line: platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
   test('is rejected for a payment, and has an unknown result for a query', async () => {
-    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownCodes.token });
+    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
     const line = platformMpesaConfig(env());
     const held = { ...tokens, take: () => tokens.take(line as MpesaConfig, () => Promise.reject(new Error('there is one'))) };
     const cut = clientFor({ line: line && { ...line, base: dead }, tokens: held });
-    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownCodes.unreachable });
+    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.unreachable });
     expect(await cut.pushQuery('x')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
   });
 
   test.each([
-    ['an amount with cents', { cents: asCents(150_050) }, ownCodes.amount],
-    ['an amount of zero', { cents: asCents(0) }, ownCodes.amount],
-    ['a negative amount', { cents: asCents(-100) }, ownCodes.amount],
-    ['an amount above the M-Pesa limit', { cents: asCents(25_000_100) }, ownCodes.amount],
-    ['a foreign phone number', { phone: '+447700900123' }, ownCodes.phone],
-    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, ownCodes.address],
+    ['an amount with cents', { cents: toCents(150_050) }, ownOutcomeCodes.amount],
+    ['an amount of zero', { cents: toCents(0) }, ownOutcomeCodes.amount],
+    ['a negative amount', { cents: toCents(-100) }, ownOutcomeCodes.amount],
+    ['an amount above the M-Pesa limit', { cents: toCents(25_000_100) }, ownOutcomeCodes.amount],
+    ['a foreign phone number', { phone: '+447700900123' }, ownOutcomeCodes.phone],
+    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, ownOutcomeCodes.address],
   ])('is rejected before sending for %s', async (_, change, code) => {
     expect(await mpesa.push({ ...push, ...change })).toMatchObject({ kind: 'refused', code });
     expect(sim.state().pushes).toEqual([]);
   });
 
   test('is rejected for a payout without initiator, below the minimum or with a long key, and while M-Pesa is off', async () => {
-    const bare = mpesaConfigOf(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
-    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownCodes.initiator });
-    expect(await mpesa.b2c({ ...out, cents: asCents(900) })).toMatchObject({ kind: 'refused', code: ownCodes.amount });
-    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownCodes.key });
-    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownCodes.off });
+    const bare = readMpesaConfig(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
+    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.initiator });
+    expect(await mpesa.b2c({ ...out, cents: toCents(900) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.amount });
+    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.key });
+    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.off });
   });
 });
 
 describe('M-Pesa credentials', () => {
   const with_ = (change: Partial<Record<keyof typeof simulatorCredentials, string>>) =>
-    clientFor({ line: mpesaConfigOf(env(), '174379', { ...simulatorCredentials, ...change }) });
+    clientFor({ line: readMpesaConfig(env(), '174379', { ...simulatorCredentials, ...change }) });
 
   test('make no payment if the consumer secret, the passkey or the initiator password is wrong', async () => {
     expect(await with_({ consumerSecret: 'wrong-consumer-secret' }).push(push)).toMatchObject({ kind: 'refused', code: '400.008.01' });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { Refused, TokenAnswer } from '#contract/daraja/shapes.ts';
+import { DarajaErrorAnswer, TokenAnswer } from '#contract/daraja/shapes.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { ownCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
+import { ownOutcomeCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
 import type { DarajaTokens, TokenResult } from './tokens.ts';
 
@@ -20,7 +20,7 @@ const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^
 export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
   const once = async (what: DarajaOperation, path: string, body: object, again: boolean): Promise<Answered> => {
     const got = await tokens.take(line, () => askToken(line, timeoutMs));
-    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownCodes.token, got.text) : got;
+    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownOutcomeCodes.token, got.text) : got;
     const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
     const answer = await ask(`${line.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, timeoutMs);
     if (voidToken(answer)) {
@@ -28,7 +28,8 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
       if (again && !acts.includes(what)) return once(what, path, body, false);
     }
     // A request that was never sent is certain for a payment, and no answer for a query.
-    if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what)) return refusedOutcome(ownCodes.unreachable, answer.text);
+    if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what))
+      return refusedOutcome(ownOutcomeCodes.unreachable, answer.text);
     return answer;
   };
   return async (what, path, body) => {
@@ -36,7 +37,7 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
     // On any failure here (such as an unreachable database) the caller gets an outcome.
     const answer = await once(what, path, body, true).catch((problem: unknown) => {
       log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
-      return acts.includes(what) ? refusedOutcome(ownCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
+      return acts.includes(what) ? refusedOutcome(ownOutcomeCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
     });
     const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
     log.info(
@@ -72,7 +73,7 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
   }
   const body = parsed(text);
   if (body === undefined) return unknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
-  const error = Refused.safeParse(body);
+  const error = DarajaErrorAnswer.safeParse(body);
   const code = error.success ? error.data.errorCode : null;
   const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
   if (status === 429 || code?.startsWith('500.003.0')) return unknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);

@@ -4,13 +4,13 @@ import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresse
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
 import { securityCredential } from './credential.ts';
 import {
+  buildCallbackUrl,
   callbackAddresses,
-  callbackUrl,
   isCallbackAddress,
-  mpesaConfigOf,
-  mpesaModeOf,
   mpesaStartupMessages,
   platformMpesaConfig,
+  readMpesaConfig,
+  resolveMpesaMode,
 } from './mpesa-config.ts';
 import { HiddenSecret } from './secret.ts';
 
@@ -36,14 +36,14 @@ describe('M-Pesa mode', () => {
     ],
   ])('%s', (_, given, mode, base) => {
     const env = readEnv(given);
-    expect([mpesaModeOf(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
+    expect([resolveMpesaMode(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
   });
 
   test('is off in production without credentials, and accepts no callbacks of the simulator', () => {
     const env = readEnv({ NODE_ENV: 'production' });
-    expect([mpesaModeOf(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    expect([resolveMpesaMode(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
     // A company's own paybill is real money, in every environment of the platform.
-    const own = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
+    const own = readMpesaConfig(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
     expect([own.base, isCallbackAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
     expect(mpesaStartupMessages(env)).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('M-Pesa mode', () => {
 describe('M-Pesa callback addresses', () => {
   test('in production are the addresses of Safaricom and the public address', () => {
     const env = readEnv(live);
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
     expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackAddress(env, ip))).toEqual([
       true,
       true,
@@ -75,11 +75,11 @@ describe('M-Pesa callback addresses', () => {
   });
   test('with the simulator are those of the local machine', () => {
     const env = readEnv({ NODE_ENV: 'production', DEMO: 'on', APP_URL: 'https://demo.example' });
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
   });
   test('can be replaced by the configuration', () => {
     const env = readEnv({ ...live, MPESA_ALLOWED_IPS: '10.0.0.1, 10.0.0.2', MPESA_CALLBACK_URL: 'https://hooks.example/' });
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
   });
 });
 
@@ -89,7 +89,13 @@ describe('M-Pesa initiator password', () => {
 
   test('is encrypted with the certificate into 344 characters', async () => {
     const env = readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'Pass-1', MPESA_CERT: pem.replaceAll('\n', '\\n') });
-    const line = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c', initiator: 'api', initiatorPassword: 'Pass-1' });
+    const line = readMpesaConfig(env, '600984', {
+      consumerKey: 'a',
+      consumerSecret: 'b',
+      passkey: 'c',
+      initiator: 'api',
+      initiatorPassword: 'Pass-1',
+    });
     const sealed = line?.initiator ? await securityCredential(line.initiator) : null;
     expect(sealed).toHaveLength(344);
     const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed ?? '', 'base64'));

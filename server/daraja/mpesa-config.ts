@@ -34,15 +34,18 @@ export type MpesaMode = 'safaricom' | 'simulator' | 'off';
  * The mode of the platform's own paybill. Simulated money must never reach a production installation: the simulator is used only if configured,
  * outside production, or with demo data. Otherwise M-Pesa is off, and a company's own paybill still uses Safaricom.
  */
-export const mpesaModeOf = (env: Env): MpesaMode =>
+export const resolveMpesaMode = (env: Env): MpesaMode =>
   env.MPESA_CONSUMER_KEY ? 'safaricom' : env.DARAJA_URL || env.NODE_ENV !== 'production' || env.DEMO === 'on' ? 'simulator' : 'off';
 
 const baseOf = (env: Env): string =>
-  (mpesaModeOf(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(/\/$/, '');
+  (resolveMpesaMode(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(
+    /\/$/,
+    '',
+  );
 
 /** The configuration of a shortcode from its own secrets. */
-export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets, till: string | null = null): MpesaConfig {
-  const mode = mpesaModeOf(env);
+export function readMpesaConfig(env: Env, shortcode: string, secrets: MpesaSecrets, till: string | null = null): MpesaConfig {
+  const mode = resolveMpesaMode(env);
   const base = baseOf(env);
   const key = mode === 'simulator' ? { from: `${base}/sim/certificate` } : env.MPESA_CERT ? { pem: pemOf(env.MPESA_CERT) } : null;
   const { initiator: name, initiatorPassword: password } = secrets;
@@ -61,8 +64,8 @@ export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets
 export function platformMpesaConfig(env: Env): MpesaConfig | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_PASSKEY: passkey } = env;
   if (!shortcode || !consumerKey || !consumerSecret || !passkey)
-    return mpesaModeOf(env) === 'off' ? null : mpesaConfigOf(env, simulatorCredentials.shortcode, simulatorCredentials);
-  return mpesaConfigOf(env, shortcode, {
+    return resolveMpesaMode(env) === 'off' ? null : readMpesaConfig(env, simulatorCredentials.shortcode, simulatorCredentials);
+  return readMpesaConfig(env, shortcode, {
     consumerKey,
     consumerSecret,
     passkey,
@@ -81,10 +84,10 @@ function pemOf(given: string): string {
 }
 
 /** The base of callback addresses. The simulator runs on this machine and calls it directly, whatever the public address is. */
-export const callbackUrl = (env: Env): string =>
+export const buildCallbackUrl = (env: Env): string =>
   (
     env.MPESA_CALLBACK_URL ??
-    (mpesaModeOf(env) === 'simulator' && env.PORT !== 0 && loopsBack(env.HOST) ? `http://127.0.0.1:${env.PORT}` : env.appUrl)
+    (resolveMpesaMode(env) === 'simulator' && env.PORT !== 0 && loopsBack(env.HOST) ? `http://127.0.0.1:${env.PORT}` : env.appUrl)
   ).replace(/\/$/, '');
 const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0.0.0.0';
 
@@ -92,14 +95,14 @@ const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0
 export function callbackAddresses(env: Env): readonly string[] {
   const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
   if (given.length > 0) return given;
-  return mpesaModeOf(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
+  return resolveMpesaMode(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
 }
 /** An IPv4 address may be mapped to IPv6. */
 export const isCallbackAddress = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 /** The M-Pesa messages printed at server start. */
 export function mpesaStartupMessages(env: Env): readonly string[] {
-  const mode = mpesaModeOf(env);
+  const mode = resolveMpesaMode(env);
   if (mode === 'off')
     return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];
   return mode === 'simulator' && env.DARAJA_URL ? [`M-Pesa simulator: ${baseOf(env)} (no real money moves)`] : [];

@@ -14,7 +14,7 @@ export type UnknownOutcome = {
 export type UnknownReason = 'timeout' | 'broken' | 'html' | 'server' | 'busy' | 'duplicate' | 'shape' | 'unreachable';
 
 /** Codes of our own next to Safaricom's: no request was sent. */
-export const ownCodes = {
+export const ownOutcomeCodes = {
   off: 'makao.off',
   amount: 'makao.amount',
   phone: 'makao.phone',

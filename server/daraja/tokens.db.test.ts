@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/db.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, urlOf } from '#test/db.ts';
+import { createTestServices, databaseUrlOf } from '#test/db.ts';
 import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { refusedOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
@@ -27,7 +27,7 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   };
   await setClock(services, '2026-11-17T10:00:00Z');
   // Another process with its own connections.
-  const elsewhere = openDatabase(urlOf(services), () => undefined);
+  const elsewhere = openDatabase(databaseUrlOf(services), () => undefined);
   expect(await Promise.all([take(), take(), take(databaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
   await elsewhere.close();
   const rows = await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute();

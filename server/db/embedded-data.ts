@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
-import { giveTo, type PostgresRunner, waitForExit } from './embedded-runner.ts';
+import { ClusterProblem, errorCodeOf, problemFromLog } from './embedded-problem.ts';
+import { changeOwner, type PostgresRunner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
 type Job = {
@@ -38,7 +38,7 @@ export async function readPassword(dir: string): Promise<string | undefined> {
     // The file is written under another name and renamed. An empty file is the result of a full disk or a crash of the machine.
     return text || undefined;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -64,8 +64,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 /** Initialisation uses a separate folder that is renamed at the end, so that pgdata is either complete or missing. */
 async function needsInit(pgdata: string): Promise<boolean> {
   const names = await readdir(pgdata).catch((error) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    if (errorCode(error) === 'EACCES') throw notOurs(pgdata);
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'EACCES') throw notOurs(pgdata);
     throw error;
   });
   if (names === undefined) return true;
@@ -104,14 +104,14 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
       await rm(room, { recursive: true, force: true });
       await mkdir(room, { mode: 0o700 });
       await writeFile(pwfile, password, { mode: 0o600 });
-      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && giveTo(runner.owner, path)));
+      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && changeOwner(runner.owner, path)));
       const args = [...base, locale, `--pgdata=${join(room, 'pgdata')}`];
       result = await waitForExit(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
       if (result.ok || !/locale/i.test(result.output)) break;
     }
     if (!result.ok) {
       await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a', mode: 0o600 }).catch(() => undefined);
-      throw fromWords(result.output, dir, 'set up its database');
+      throw problemFromLog(result.output, dir, 'set up its database');
     }
     await rename(join(room, 'pgdata'), pgdata);
     if (!scratch) await syncFolder(runner.home);
@@ -147,9 +147,9 @@ async function own(runner: PostgresRunner, pgdata: string): Promise<void> {
     // The folder itself is changed last, because its owner shows whether the work was completed.
     for (const name of await readdir(pgdata, { recursive: true })) {
       const path = join(pgdata, name);
-      if (!(await lstat(path)).isSymbolicLink()) await giveTo(owner, path);
+      if (!(await lstat(path)).isSymbolicLink()) await changeOwner(owner, path);
     }
-    await giveTo(owner, pgdata);
+    await changeOwner(owner, pgdata);
   }
   // A copied directory often has wider permissions, and PostgreSQL refuses to start with them.
   if ((mode & 0o077) !== 0) await chmod(pgdata, 0o700);
@@ -162,7 +162,7 @@ async function resetPassword({ runner, dir, say }: Job, pgdata: string, password
   const { ok, output } = await waitForExit(child);
   if (!ok || /\b(ERROR|FATAL|PANIC):/.test(output)) {
     await rm(join(dir, FILE), { force: true });
-    throw fromWords(output, dir, 'set a new password');
+    throw problemFromLog(output, dir, 'set a new password');
   }
   say(`The password of the database in ${pgdata} was missing and has been set anew.`);
 }

@@ -3,7 +3,7 @@ export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
 
-export function errorCode(error: unknown): string | undefined {
+export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -12,7 +12,7 @@ const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
 /** Turns an error of the file system or PostgreSQL about `dir` into a sentence; other errors are returned unchanged. */
 export function describeProblem(error: unknown, dir: string): unknown {
   if (error instanceof ClusterProblem) return error;
-  const code = errorCode(error);
+  const code = errorCodeOf(error);
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(dir, error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'ENOENT'].includes(code)) return notWritable(dir, code, error);
@@ -20,7 +20,7 @@ export function describeProblem(error: unknown, dir: string): unknown {
 }
 
 /** PostgreSQL reports errors only as text. An unknown error keeps PostgreSQL's own line. */
-export function fromWords(words: string, dir: string, doing: string): ClusterProblem {
+export function problemFromLog(words: string, dir: string, doing: string): ClusterProblem {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/.test(words)) return noSpace(dir);
   if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
   if (/Permission denied/.test(words)) return notWritable(dir, 'EACCES');

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './embedded-problem.ts';
+import { errorCodeOf } from './embedded-problem.ts';
 
 const HAS_PROC = process.platform === 'linux';
 
@@ -34,14 +34,14 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    if (errorCodeOf(error) !== 'EPERM') return false;
   }
   // Without a process that reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers signal 0.
   return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
 }
 
 /** A value that differs between two processes that had the same pid one after the other; undefined if there is no such process. */
-export function startStamp(pid: number): string | undefined {
+export function processStartStamp(pid: number): string | undefined {
   if (!HAS_PROC) return ps(pid, 'lstart') || undefined;
   const started = procStat(pid)?.[19];
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
@@ -64,7 +64,7 @@ export async function endStragglers(pgdata: string): Promise<void> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const stragglers = pids.map(Number).filter((pid) => isPostgresOn(pid, pgdata));
   for (const pid of stragglers) sendSignal(pid, 'SIGQUIT');
-  await Promise.all(stragglers.map((pid) => waitGone(pid, 5_000)));
+  await Promise.all(stragglers.map((pid) => waitUntilGone(pid, 5_000)));
 }
 
 export type PostmasterFile = { pid: number; port: number };
@@ -77,7 +77,7 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
   return pid !== undefined && pid > 0 ? { pid, port: port || 0 } : { pid: 0, port: 0 };
 }
 
-export async function waitGone(pid: number, limit: number): Promise<boolean> {
+export async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
   const until = performance.now() + limit;
   for (let pause = 10; isAlive(pid); pause = Math.min(pause * 1.5, 100)) {
     if (performance.now() > until) return false;
@@ -93,9 +93,9 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
 /** Requests a fast shutdown, which ends sessions and keeps committed data; stronger signals follow only if that does not succeed. */
 export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT');
-  if (await waitGone(pid, patience)) return;
+  if (await waitUntilGone(pid, patience)) return;
   sendSignal(pid, 'SIGQUIT');
-  if (await waitGone(pid, 10_000)) return;
+  if (await waitUntilGone(pid, 10_000)) return;
   sendSignal(pid, 'SIGKILL');
-  await waitGone(pid, 5_000);
+  await waitUntilGone(pid, 5_000);
 }

@@ -6,8 +6,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto';
 import { chown, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nativeFolder } from './embedded-binaries.ts';
-import { ClusterProblem, errorCode } from './embedded-problem.ts';
+import { findNativeFolder } from './embedded-binaries.ts';
+import { ClusterProblem, errorCodeOf } from './embedded-problem.ts';
 
 type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
@@ -26,9 +26,9 @@ const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 const CAPS = '+dac_override,+dac_read_search';
 
 export async function findRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
-  const native = await nativeFolder();
+  const native = await findNativeFolder();
   if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
-  const user = await unprivilegedUser();
+  const user = await findUnprivilegedUser();
   const elsewhere = await readFile(join(dir, POINTER), 'utf8').catch(() => undefined);
   if (elsewhere === undefined) {
     const runner = await firstWorking(waysAsRoot(dir, native, user));
@@ -88,14 +88,14 @@ async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
   await rm(probe, { recursive: true, force: true });
   await mkdir(probe, { mode: 0o700 });
   try {
-    if (way.owner) await giveTo(way.owner, probe);
+    if (way.owner) await changeOwner(way.owner, probe);
     const bin = join(way.native, 'bin');
     const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
     return await waitForExit(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
   } catch (error) {
     // A root user without this capability cannot change the owner.
-    if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EINVAL') throw error;
-    return { ok: false, output: String(errorCode(error)) };
+    if (errorCodeOf(error) !== 'EPERM' && errorCodeOf(error) !== 'EINVAL') throw error;
+    return { ok: false, output: String(errorCodeOf(error)) };
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -122,11 +122,11 @@ export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output:
   });
 }
 
-export function giveTo(owner: Ids, path: string): Promise<void> {
+export function changeOwner(owner: Ids, path: string): Promise<void> {
   return chown(path, owner.uid >>> 0, owner.gid >>> 0);
 }
 
-export async function unprivilegedUser(): Promise<Ids> {
+export async function findUnprivilegedUser(): Promise<Ids> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   for (const name of process.platform === 'darwin' ? ['nobody'] : ['postgres', 'nobody']) {
     const entry = lines.find((fields) => fields[0] === name);

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
 import { takeOwnership } from './embedded-owner.ts';
-import { adoptPostmaster, type RunningPostmaster, startPostmaster, urlOf } from './embedded-postmaster.ts';
-import { ClusterProblem, describeProblem, errorCode } from './embedded-problem.ts';
+import { adoptPostmaster, databaseUrl, type RunningPostmaster, startPostmaster } from './embedded-postmaster.ts';
+import { ClusterProblem, describeProblem, errorCodeOf } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
 import { findRunner, type PostgresRunner } from './embedded-runner.ts';
 
@@ -70,7 +70,7 @@ async function open({ dir, log, runner, giveBack, scratch = false, database = 'm
   const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
   const running = adopted ?? (await startPostmaster(site));
-  const urlFor = (name: string) => urlOf(running.port, password, name);
+  const urlFor = (name: string) => databaseUrl(running.port, password, name);
   try {
     await createDatabase({ urlFor }, database);
   } catch (error) {
@@ -179,7 +179,7 @@ export async function createDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, n
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
     // Another process created it first.
-    if (errorCode(error) !== '42P04') throw error;
+    if (errorCodeOf(error) !== '42P04') throw error;
   } finally {
     await client.end();
   }

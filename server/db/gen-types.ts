@@ -32,7 +32,7 @@ const scalars: Record<string, string> = {
 };
 
 /** The Kysely types of a migrated database as TypeScript text; a test compares it with the checked-in file. */
-export async function typesOf(client: pg.ClientBase): Promise<string> {
+export async function generateTableTypes(client: pg.ClientBase): Promise<string> {
   // Reads the system catalogue directly, because joins of the information_schema views take minutes with many tables.
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, coalesce(base.typname, t.typname) as type, coalesce(e.typname, '') as element,

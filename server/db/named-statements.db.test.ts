@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { customPlan, nameOf } from './named-statements.ts';
+import { customPlanMark, statementName } from './named-statements.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('prepared statements: a query is prepared at its third use, and a changed t
 });
 
 test('prepared statements: a query that asks for a custom plan or has no values is never prepared', async () => {
-  for (let times = 0; times < 5; times += 1) expect(nameOf(`select 1 ${customPlan}`)).toBeUndefined();
+  for (let times = 0; times < 5; times += 1) expect(statementName(`select 1 ${customPlanMark}`)).toBeUndefined();
   for (let times = 0; times < 5; times += 1) await sql`select 1 from thing where true`.execute(services.database.db);
   expect((await services.database.pool.query("select 1 from pg_prepared_statements where statement like '%where true%'")).rowCount).toBe(0);
 });

@@ -7,9 +7,9 @@ import { type KnownStatements, PreparedStatement, type StatementAnswer, type Sta
  * thirds of the cost of a small read. A statement is named after its third use, with at most 500 texts.
  *
  * After five runs PostgreSQL may use one plan for all values. plans.db.test.ts compares it with a plan for the actual values for the statements of
- * the hot lists. A text that would read many times the blocks contains `customPlan` and is never named.
+ * the hot lists. A text that would read many times the blocks contains `customPlanMark` and is never named.
  */
-export const customPlan = '/* plan:custom */';
+export const customPlanMark = '/* plan:custom */';
 
 const most = 500;
 const often = 3;
@@ -18,10 +18,10 @@ const names = new Map<string, string>();
 /** After a change of a table, statements whose plan no longer fits are prepared under another name. */
 let generation = 0;
 
-export function nameOf(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  if (text.includes(customPlan)) return undefined;
+  if (text.includes(customPlanMark)) return undefined;
   const times = (seen.get(text) ?? 0) + 1;
   if (seen.size >= 4 * most) seen.clear();
   seen.set(text, times);
@@ -35,7 +35,7 @@ export function nameOf(text: string): string | undefined {
 }
 
 /** The texts that are named at present. */
-export const namedTexts = (): string[] => [...names.keys()];
+export const namedStatementTexts = (): string[] => [...names.keys()];
 
 const isStale = (problem: Error): boolean => 'code' in problem && problem.code === '0A000';
 
@@ -63,7 +63,7 @@ export function prepareByName(client: pg.PoolClient): void {
     });
   const ask: Query = (text, values, done) => {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return query(text, values, done);
-    const name = nameOf(text);
+    const name = statementName(text);
     if (!name) return query(text, values, done);
     return typeof done === 'function' ? run(name, text, values, done as StatementCallback) : promised(name, text, values);
   };

@@ -3,19 +3,19 @@ import utils from 'pg/lib/utils.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionById } from '#server/identity/session.ts';
 import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
-import { createTestServices, type TestServices, urlOf } from '#test/db.ts';
+import { readMe } from '#server/kernel/me.ts';
+import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
 import { run } from '../http/registry.ts';
-import { routesOf } from '../modules.ts';
+import { callRoutesOf } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
-import { customPlan } from './named-statements.ts';
+import { customPlanMark } from './named-statements.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
  * Prepared statements have a risk: after five runs PostgreSQL may use one plan for all values. This test plans the statements of the hot lists both
- * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlan` to its
- * text (`.modifyEnd(sql.raw(customPlan))`) and is planned on each run.
+ * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlanMark` to its
+ * text (`.modifyEnd(sql.raw(customPlanMark))`) and is planned on each run.
  */
 const worse = 5;
 /** A plan that reads at most this many blocks is cheap enough in any case. */
@@ -28,7 +28,7 @@ const heard = new Map<string, Said>();
 
 beforeAll(async () => {
   services = await createTestServices('demo');
-  planner = new pg.Client({ connectionString: urlOf(services) });
+  planner = new pg.Client({ connectionString: databaseUrlOf(services) });
   await planner.connect();
   await planner.query('analyze');
   for (const pool of [services.database.pool, services.database.reads]) pool.on('acquire', overhear);
@@ -85,7 +85,7 @@ async function blocks(
 async function trapped(statements: readonly Said[]): Promise<string[]> {
   const found: string[] = [];
   for (const said of statements) {
-    if (said.text.includes(customPlan)) continue;
+    if (said.text.includes(customPlanMark)) continue;
     const custom = await blocks(said, 'force_custom_plan');
     const isWorse = (touched: number) => touched > worse * Math.max(custom, cheap);
     if (!isWorse(await blocks(said, 'force_generic_plan'))) continue;
@@ -125,10 +125,10 @@ describe('query plans', () => {
   test.each(demoAccounts.map(({ email }) => email))('the lists of %s use one plan for all values', async (email) => {
     heard.clear();
     const { rows } = await planner.query<{ id: string }>('select id from person where email = $1', [email]);
-    const me = await meNow(services.database.db, Number(rows[0]?.id));
+    const me = await readMe(services.database.db, Number(rows[0]?.id));
     let answered = 0;
     for (const [path, queries] of Object.entries(lists)) {
-      const route = routesOf(services).find(({ call }) => call.path === path);
+      const route = callRoutesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       // Lists that the account has no permission to read are skipped.
       for (const query of queries)
@@ -167,7 +167,7 @@ describe('query plans', () => {
       ],
     };
     for (const [path, queries] of Object.entries(asked)) {
-      const route = routesOf(services).find(({ call }) => call.path === path);
+      const route = callRoutesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       for (const query of queries) await run(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
     }
@@ -184,6 +184,6 @@ describe('query plans', () => {
     await planner.query('analyze skewed');
     const text = 'select rest from skewed where kind = $1 order by id limit 10';
     expect(await trapped([{ text, values: ['rare'] }])).toEqual([expect.stringMatching(/^\d+ blocks instead of \d+: select rest from skewed/)]);
-    expect(await trapped([{ text: `${text} ${customPlan}`, values: ['rare'] }])).toEqual([]);
+    expect(await trapped([{ text: `${text} ${customPlanMark}`, values: ['rare'] }])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { applyReversal } from '#server/matching/reverse.ts';
 import { setClock } from '#test/clock.ts';
 import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
@@ -11,7 +11,7 @@ import { addPayout } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { earnDays, turnBookings } from './clock.ts';
+import { advanceFeaturedBookings, earnFeaturedDays } from './clock.ts';
 import * as featured from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredFixture>>;
@@ -30,7 +30,7 @@ describe('featured booking: reservation for payment', () => {
     await setClock(w.services, '2027-03-10T09:15:01Z');
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await one.book(two.owner, other)).status).toBe('awaiting_payment');
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     expect((await w.detail(one)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
@@ -41,7 +41,7 @@ describe('featured booking: reservation for payment', () => {
     expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
   });
   test('is not needed for a free booking, which runs at once', async () => {
-    const one = await w.booked(0, 1, { day_cents: asCents(0) });
+    const one = await w.booked(0, 1, { day_cents: toCents(0) });
     expect((await w.detail(one)).status).toBe('running');
   });
 });
@@ -96,16 +96,16 @@ describe('featured payment: wallet', () => {
     } as const;
     await w.services.database.db
       .insertInto('wallet_hold')
-      .values({ ...hold, cents: asCents(100_001) })
+      .values({ ...hold, cents: toCents(100_001) })
       .execute();
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     await w.services.database.db
       .updateTable('wallet_hold')
-      .set({ cents: asCents(100_000) })
+      .set({ cents: toCents(100_000) })
       .where('source_id', '=', one.id)
       .execute();
     // Money in a payout that awaits approval cannot be spent, and the payment page excludes it too.
-    const draft = await addPayout(w.services, one.company, { net_cents: asCents(100) });
+    const draft = await addPayout(w.services, one.company, { net_cents: toCents(100) });
     expect(await w.toPay(one)).toMatchObject({ credit_cents: 100_000, rent_cents: one.total - 100_100 });
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     await w.services.database.db.deleteFrom('settlement_payment').where('id', '=', draft.id).execute();
@@ -150,7 +150,7 @@ describe('featured payment: M-Pesa', () => {
     await setClock(w.services, '2027-03-10T09:31:00Z');
     await w.paidBy(keys[2].code);
     expect((await w.detail(free)).status).toBe('scheduled');
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     await w.paidBy(keys[0].code);
     expect((await w.detail(late)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: late.company })).toBeGreaterThanOrEqual(late.total);
@@ -162,8 +162,8 @@ describe('featured payment: M-Pesa', () => {
     const payment = await w.paidBy((await w.ring(one)).code);
     await runQueuedJobs(w.services);
     await setClock(w.services, '2027-03-12T09:00:00Z');
-    await earnDays(w.db);
-    await w.services.database.db.transaction().execute((tx) => applyReversal(atClock(tx), payment, 'reversed'));
+    await earnFeaturedDays(w.db);
+    await w.services.database.db.transaction().execute((tx) => applyReversal(asClock(tx), payment, 'reversed'));
     await runQueuedJobs(w.services);
     expect((await w.detail(one)).status).toBe('canceled');
     const days = 2 * 33_333;

@@ -9,9 +9,9 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { countOf } from '#server/listing/service.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { searchIn } from '#server/search/service.ts';
+import { dailyCountSql } from '#server/listing/service.ts';
+import { readPage } from '#server/lists/list.ts';
+import { searchHandlers } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
@@ -24,7 +24,7 @@ export const listFavourites =
       .innerJoin('listing', 'listing.id', 'favourite.listing_id')
       .innerJoin('property', 'property.id', 'listing.property_id')
       .leftJoin('unit', 'unit.id', 'listing.unit_id');
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q
         .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
         .select(sql<Date>`greatest(listing.updated_at, unit.updated_at, property.updated_at)`.as('changed_at'))
@@ -34,7 +34,8 @@ export const listFavourites =
     const shown =
       rows.length === 0
         ? []
-        : (parseJsonText(await searchIn(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: ListingCard[] }).results;
+        : (parseJsonText(await searchHandlers(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: ListingCard[] })
+            .results;
     const byId = new Map(shown.map((card) => [card.id, card]));
     const results = rows.map((r) => ({
       id: r.listing_id,
@@ -73,7 +74,7 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: HandlerInput<Calls[
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .executeTakeFirst();
-  if (made) await countOf(ctx, listing_id, 'saves', 1);
+  if (made) await dailyCountSql(ctx, listing_id, 'saves', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'favourites', id: listing_id, code: offer.code });
   return { id: listing_id };
 }
@@ -89,7 +90,7 @@ export async function favouriteNote(ctx: Ctx, { id, note }: HandlerInput<Calls['
 export async function favouriteRemove(ctx: Ctx, { id }: HandlerInput<Calls['favouriteRemove']>): Promise<HandlerResult<Calls['favouriteRemove']>> {
   const gone = await remove(ctx, 'favourite').where('listing_id', '=', id).returning('listing_id').executeTakeFirst();
   if (!gone) throw missing();
-  await countOf(ctx, id, 'saves', -1);
+  await dailyCountSql(ctx, id, 'saves', -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });
   return { id };
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { normalizedQuery } from './searches.ts';
 import { findingService, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
@@ -33,10 +33,10 @@ describe('saved listings', () => {
     expect(await savesOf(id)).toBe(1);
     await services.database.db
       .updateTable('listing')
-      .set({ price_cents: asCents(4_000_000) })
+      .set({ price_cents: toCents(4_000_000) })
       .where('id', '=', id)
       .execute();
-    const mine = await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const mine = await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
     await inTransaction(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
     expect(await savesOf(id)).toBe(0);
@@ -48,7 +48,7 @@ describe('saved listings', () => {
     const id = await offer();
     await add(id);
     await services.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', id).execute();
-    const mine = await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const mine = await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(mine.results.find((f) => f.id === id)?.card).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('saved listings', () => {
     await add(id);
     const { db } = services.database;
     const changed = async () =>
-      (await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.changed_at;
+      (await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.changed_at;
     const row = await db.selectFrom('listing').select(['property_id', 'unit_id']).where('id', '=', id).executeTakeFirstOrThrow();
     const now = clock.ms();
     const at = (n: number) => new Date(now + n * 3_600_000);
@@ -90,7 +90,7 @@ describe('saved listings', () => {
     });
     await inTransaction(services, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
     await expect(inTransaction(services, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
+    expect((await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
       'Ask about water',
     );
   });
@@ -214,9 +214,9 @@ describe('saved searches', () => {
   test('are hidden from other people, and the list shows the number of matches', async () => {
     const { id } = await save('type=rent&max=20000', 'Mine');
     const other = await createPerson(services, 'tenant');
-    expect((await calls().searches(ctxOf(services, other), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await calls().searches(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(inTransaction(services, other, (ctx) => calls().searchRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    const { results } = await calls().searches(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const { results } = await calls().searches(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(results.find((s) => s.id === id)?.count).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { latestDropPerListing } from './price-drops.ts';
 import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
@@ -33,12 +33,12 @@ async function priced(id: number, price: number, period = 3): Promise<void> {
   const { db } = services.database;
   await db
     .updateTable('listing')
-    .set({ price_cents: asCents(price), price_period: period })
+    .set({ price_cents: toCents(price), price_period: period })
     .where('id', '=', id)
     .execute();
   await db
     .insertInto('listing_price')
-    .values({ listing_id: id, at: clock.now(), price_cents: asCents(price), price_period: period })
+    .values({ listing_id: id, at: clock.now(), price_cents: toCents(price), price_period: period })
     .execute();
 }
 const save = (query: string, name: string) => inTransaction(services, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
@@ -158,6 +158,6 @@ test('saved search: gives the names of its places, types and amenities', async (
   );
   const code = rows[0]?.code ?? '';
   const { id } = await save(`type=rent&amenities=${code},no_such`, 'Named');
-  const { results } = await calls().searches(ctxOf(services, tenant), { page: 1, page_size: 50 });
+  const { results } = await calls().searches(createTestCtx(services, tenant), { page: 1, page_size: 50 });
   expect(results.find((one) => one.id === id)?.names).toEqual({ [`amenities ${code}`]: { name: rows[0]?.name, name_sw: expect.any(String) } });
 });

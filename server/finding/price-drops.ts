@@ -30,7 +30,7 @@ export async function latestPriceDrops(db: Db): Promise<PriceDrop[]> {
 }
 
 /** The earlier price of one listing by the same rule; null if there is none. */
-export async function priceBefore(db: Db, listingId: number, now: number): Promise<number | null> {
+export async function readPriceBefore(db: Db, listingId: number, now: number): Promise<number | null> {
   const { rows } = await sql<{ lowest: number | null }>`
     /* unscoped: the worker notifies the person who saved the listing */
     select ${lowestBefore} as lowest from listing_price p where p.listing_id = ${listingId} and p.price_cents = ${now} order by p.at desc limit 1`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import qs from 'qs';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { linkTo } from '#contract/screens.ts';
 import { SearchFilters } from '#contract/search/query.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
@@ -10,8 +10,8 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { matchingAmong } from '#server/search/service.ts';
-import { homeOf, shillingsText } from './notify.ts';
+import { findMatchingAmong } from '#server/search/service.ts';
+import { homeAddress, shillingsText } from './notify.ts';
 import { latestDropPerListing, latestPriceDrops, type PriceDrop } from './price-drops.ts';
 import { previewSearch } from './searches.ts';
 
@@ -65,7 +65,7 @@ type Search = { readonly id: number; readonly created_at: Date; readonly last_ru
 async function untold<T extends { id: number }>(tx: Db, search: Search, news: readonly T[], priceOf: (one: T) => number): Promise<T[]> {
   if (news.length === 0) return [];
   const kept = await add({ db: tx }, 'saved_search_notified')
-    .values(news.map((one) => ({ search_id: search.id, listing_id: one.id, price_cents: asCents(priceOf(one)) })))
+    .values(news.map((one) => ({ search_id: search.id, listing_id: one.id, price_cents: toCents(priceOf(one)) })))
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .execute();
@@ -95,7 +95,7 @@ async function newsOf(tx: Db, { reads, falls }: Run, search: Search) {
   const found =
     lately.length === 0
       ? []
-      : await matchingAmong(
+      : await findMatchingAmong(
           reads,
           filters,
           lately.map((fall) => fall.listing_id),
@@ -129,7 +129,7 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
     // A single home is opened directly; several are shown in their search, the newest first.
     page:
       cards.length === 1 && cards[0]
-        ? homeOf(cards[0])
+        ? homeAddress(cards[0])
         : `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}&sort=newest`,
   });
   const said = (first: ListingCard, count: number) => ({

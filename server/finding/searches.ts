@@ -4,18 +4,18 @@ import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { readBy } from '#contract/kernel/problems.ts';
+import { describeFieldProblems } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { namesOf, searchIn } from '#server/search/service.ts';
+import { readPage } from '#server/lists/list.ts';
+import { readFilterNames, searchHandlers } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
@@ -24,11 +24,11 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Parses an address like /listings; other parameters (page, cursor, language) are dropped. */
 export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
-  const read = readBy(SearchFilters, given);
+  const read = describeFieldProblems(SearchFilters, given);
   if ('problems' in read) {
     // The call's field is `query`; the error names the wrong filter beside its reason.
     const [wrong] = Object.entries(read.problems);
-    throw invalid({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
+    throw invalidInput({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
@@ -37,14 +37,14 @@ export function normalizedQuery(text: string): string {
 /** The newest current matches of a saved search, with their count. */
 export async function previewSearch(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
   const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
-  return parseJsonText(await searchIn(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
+  return parseJsonText(await searchHandlers(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
 }
 
 export const listSearches =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: HandlerInput<Calls['searches']>): Promise<HandlerResult<Calls['searches']>> => {
     const found = from(ctx, 'saved_search');
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
     );
     const results: HandlerResult<Calls['searches']>['results'] = [];
@@ -52,7 +52,7 @@ export const listSearches =
       const now = await previewSearch(reads, row.query, 1);
       results.push({
         ...row,
-        names: await namesOf(reads, new URLSearchParams(row.query)),
+        names: await readFilterNames(reads, new URLSearchParams(row.query)),
         created_at: row.created_at.toISOString(),
         last_run_at: row.last_run_at.toISOString(),
         count: now.count,

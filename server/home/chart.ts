@@ -8,7 +8,7 @@ const days = 30;
 const since = sql`app.today() - ${days - 1}::int`;
 
 /** The chart of a home page: views and enquiries for landlords and agents, accounts and enquiries for the platform. */
-export async function chartOf(ctx: Ctx): Promise<DashboardChart> {
+export async function readDashboardChart(ctx: Ctx): Promise<DashboardChart> {
   const platform = (platformRoles as readonly string[]).includes(ctx.me.layout ?? '');
   const first: RawBuilder<unknown> = platform
     ? sql`select app.day(person.created_at) as day, count(*) as n from person

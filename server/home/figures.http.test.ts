@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filterOf } from '#contract/booking/board.ts';
+import { boardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
@@ -10,11 +10,11 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 
 const lists: Record<HomeFigure, CallShape> = {
@@ -37,7 +37,7 @@ let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, 'Karibu-2026!')).token;
+  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, 'Karibu-2026!')).token;
   tokens.set(role, token);
   const { status, json } = await sendRequest(app, url, { token });
   expect({ url, status }).toEqual({ url, status: 200 });
@@ -75,7 +75,7 @@ describe('home figures', () => {
     const counted = await counts(role);
     for (const figure of ['lived_in', 'ending', 'starting'] as const)
       expect({ figure, count: counted[figure] }).toEqual({ figure, count: await countOf(role, figure) });
-    const months = await Promise.all(endingIn.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.list, { ending })).count]));
+    const months = await Promise.all(endingWithinDays.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.list, { ending })).count]));
     expect(counted.ending_in).toEqual(Object.fromEntries(months));
     expect(months.reduce((sum, [, count]) => sum + count, 0)).toBe(counted.ending);
     expect(counted.lived_in).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('home figures', () => {
   test.each(roles)('%s: bookings in each column of the board equal the length of their lists', async (role) => {
     const { columns } = await get(role, bookingCalls.listByColumn.path);
     for (const { column, count } of columns) {
-      const { status, stage } = filterOf(column);
+      const { status, stage } = boardFilter(column);
       const list = await rowsOf(role, bookingCalls.list, { status, ...(stage ? { stage } : {}) });
       expect({ column, count }).toEqual({ column, count: list.count });
     }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundRecord } from '#contract/home/find-calls.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { find, searchesOf, wordsOf } from './find.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { find, recordSearchesOf, splitSearchWords } from './find.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ let mine: MarketPlace;
 let other: MarketPlace;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
-const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await find(ctxOf(services, who), { q })).results;
+const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await find(createTestCtx(services, who), { q })).results;
 const said = async (who: TestPerson, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('search (Ctrl K): matches', () => {
     expect(await said(mine.owner, 'maisonette')).toEqual([`listing ${listing}`]);
     expect(await said(mine.owner, codes.unit)).toEqual([`unit ${mine.unit}`]);
     expect(await said(admin, '%%%')).toEqual([]);
-    expect(wordsOf('50%_').like).toBe('%50\\%\\_%');
+    expect(splitSearchWords('50%_').like).toBe('%50\\%\\_%');
   });
 
   test('only record types that the user has permission to open', async () => {
@@ -131,7 +131,9 @@ describe('search (Ctrl K): scope and speed', () => {
   test('finds units through the name index, without a full scan', async () => {
     const plan = await services.database.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchesOf(ctxOf(services, admin), 'nothing like it').unit}`.execute(db);
+      const { rows } = await sql<{
+        'QUERY PLAN': string;
+      }>`explain ${recordSearchesOf(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan.* using unit_name_found/);

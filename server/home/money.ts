@@ -2,7 +2,7 @@ import type { homeCalls } from '#contract/home/calls.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd, monthStart } from '#contract/time/days.ts';
-import { feesOf } from '#server/commission/service.ts';
+import { sumCommissionFees } from '#server/commission/service.ts';
 import { countInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
@@ -14,7 +14,7 @@ export async function moneyFigures(ctx: Ctx): Promise<HandlerResult<typeof homeC
     monthlyTotals(ctx, { z_filter: {} }),
     countInvoices(ctx, { z_filter: {} }),
     sumInvoices(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
-    feesOf(ctx, { day_from: of.from, day_to: of.to }),
+    sumCommissionFees(ctx, { day_from: of.from, day_to: of.to }),
   ]);
   const shown = year.results.map((one) => ({ month: one.month, asked_cents: one.due_cents, came_cents: one.paid_cents }));
   return {

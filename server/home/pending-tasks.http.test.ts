@@ -10,7 +10,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskKeys, pendingTaskOf, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskKeys, pendingTasksFor } from '#contract/home/pending-tasks.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { jobsCalls } from '#contract/jobs/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
@@ -29,12 +29,12 @@ import { threadCalls } from '#contract/thread/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { moneyWaits } from '#test/fixtures/pending-money.ts';
+import { createPendingMoney } from '#test/fixtures/pending-money.ts';
 
 /** The call of each list. */
 const lists: Record<PendingTaskKey, CallShape> = {
@@ -90,13 +90,13 @@ let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, demo)).token;
+  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, demo)).token;
   tokens.set(role, token);
   return sendRequest(app, url, { token });
 };
 const waitsFor = async (role: string): Promise<PendingTaskCount[]> => (await get(role, homeCalls.listPendingTasks.path)).json.results;
 const listed = (role: string, key: PendingTaskKey, more = '') => {
-  const filter = Object.entries(pendingTaskOf(key).filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+  const filter = Object.entries(findPendingTask(key).filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
   return get(role, `${lists[key].path}?page=1&page_size=100${filter.join('')}${more}`);
 };
 
@@ -139,7 +139,7 @@ beforeAll(async () => {
     insert into vacancy_application (vacancy_id, name, phone, cv_file_id) select (select min(id) from vacancy), 'Asha', '+254700000000', id from cv`.execute(
     db,
   );
-  await moneyWaits(services);
+  await createPendingMoney(services);
   app = await makeApp(services, null);
 });
 afterAll(() => app.close());
@@ -200,7 +200,7 @@ describe('pending tasks', () => {
     const found = await waitsFor(role);
     const dues = found.flatMap(({ due }) => due ?? []);
     expect(found.slice(0, dues.length).map(({ due }) => due)).toEqual([...dues].sort());
-    const quiet = found.filter(({ due }) => due === null).map(({ key }) => pendingTaskOf(key).quiet === true);
+    const quiet = found.filter(({ due }) => due === null).map(({ key }) => findPendingTask(key).quiet === true);
     expect(quiet).toEqual([...quiet].sort());
   });
 
@@ -256,7 +256,7 @@ describe('pending tasks', () => {
     const { results } = (await listed('owner', 'vacant')).json;
     expect(results.length).toBe(vacant?.count);
     const sum = results.reduce(
-      (all: number, u: { rent_cents: number | null; days_in_status: number }) => all + lostCents(u.rent_cents, u.days_in_status),
+      (all: number, u: { rent_cents: number | null; days_in_status: number }) => all + calculateVacancyLoss(u.rent_cents, u.days_in_status),
       0,
     );
     expect(vacant?.cents).toBe(sum);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskOf, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTasksFor } from '#contract/home/pending-tasks.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -8,9 +8,9 @@ import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { propertyFacts } from '#server/property/service.ts';
-import { monthsLived } from '#server/tenancy/service.ts';
-import { chartOf } from './chart.ts';
+import { readPropertyFacts } from '#server/property/service.ts';
+import { listMonthsLived } from '#server/tenancy/service.ts';
+import { readDashboardChart } from './chart.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
@@ -34,13 +34,13 @@ export async function listPendingTasks(ctx: Ctx): Promise<HandlerResult<Calls['l
 
 /** Sorts tasks with a deadline first, then by the order of the table, statuses last. */
 const pressing = ({ key, due }: { key: PendingTaskKey; due?: Date | null }): number =>
-  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (pendingTaskOf(key).quiet ? 0 : 1);
+  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (findPendingTask(key).quiet ? 0 : 1);
 
 export async function overview(ctx: Ctx): Promise<HandlerResult<Calls['overview']>> {
   const [portfolio, chart, months, enquiries] = await Promise.all([
-    looksAfter(ctx) ? propertyFacts(ctx) : null,
-    looksAfter(ctx) ? chartOf(ctx) : null,
-    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? monthsLived(ctx) : [],
+    looksAfter(ctx) ? readPropertyFacts(ctx) : null,
+    looksAfter(ctx) ? readDashboardChart(ctx) : null,
+    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? listMonthsLived(ctx) : [],
     enquiriesOf(ctx),
   ]);
   return { portfolio, chart, months, enquiries };

@@ -38,14 +38,14 @@ const busyCodes = new Set(['40001', '40P01', '0A000', 'LG002']);
  * Whether a transaction can be run again: it conflicted with another one (serialization failure, deadlock, a month just closed), or a prepared
  * statement no longer fits its table.
  */
-export const isBusy = (problem: unknown): boolean =>
-  problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusy(problem.cause));
+export const isBusyProblem = (problem: unknown): boolean =>
+  problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusyProblem(problem.cause));
 
-export const isAway = (problem: unknown): boolean => {
+export const isDatabaseAway = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;
-  if (problem instanceof AggregateError && problem.errors.some(isAway)) return true;
+  if (problem instanceof AggregateError && problem.errors.some(isDatabaseAway)) return true;
   const code = 'code' in problem ? String(problem.code) : '';
-  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isAway(problem.cause));
+  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isDatabaseAway(problem.cause));
 };
 
 const refused = (failure: FailureCode, message: Sentence, extra: Readonly<Record<string, unknown>> = {}): FailureResponse => ({
@@ -55,14 +55,14 @@ const refused = (failure: FailureCode, message: Sentence, extra: Readonly<Record
 });
 
 /** The only place where something thrown becomes an HTTP answer. */
-export function answerFor(problem: unknown): FailureResponse {
+export function toFailureResponse(problem: unknown): FailureResponse {
   if (problem instanceof Refusal) {
     const { retry_after: wait } = problem.extra;
     return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
   }
   if (isFull(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
-  if (isAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
-  if (isBusy(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
+  if (isDatabaseAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
+  if (isBusyProblem(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
   return { ...refused('broken', sentence('serverBroke')), fault: true };
@@ -81,7 +81,7 @@ function httpProblem(problem: unknown): FailureResponse | null {
 }
 
 /** The errors of bad input: every wrong field by name with a complete sentence; a missing field has the wording of the specification. */
-export function invalid(fields: FieldProblems, failure: FailureCode = 'invalid'): Refusal {
+export function invalidInput(fields: FieldProblems, failure: FailureCode = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
   // A sentence ends with a full stop, but the wording of the specification for a missing field does not. Both wordings are part of the API.
   const joined = said.map((one, at) => (at === said.length - 1 ? one : `${one}${/[.?]$/.test(one) ? ' ' : '; '}`)).join('');

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { wordFile } from '#test/servers/zip.ts';
-import { pdfDanger } from './pdf-file.ts';
-import { wordDanger } from './word-file.ts';
+import { isDangerousPdf } from './pdf-file.ts';
+import { isDangerousWordFile } from './word-file.ts';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const rels = (facts: string) => ({ 'word/_rels/settings.xml.rels': `<Relationships><Relationship Id="r1" ${facts}/></Relationships>` });
@@ -20,7 +20,7 @@ test.each([
   ['with a link', outside('hyperlink')],
   ['with a picture and a chart', wordFile({ 'word/media/image1.png': 'x', 'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'PK' })],
   ['with its own theme', wordFile(rels(`Type="${office}/theme" Target="theme/theme1.xml"`))],
-])('upload check: accepts a Word file %s', async (_, file) => expect(await wordDanger(file)).toBe(false));
+])('upload check: accepts a Word file %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(false));
 
 test.each([
   ['a remote template', outside('attachedTemplate')],
@@ -40,7 +40,7 @@ test.each([
   ['an absolute file name', wordFile({ '/etc/x': 'x' })],
   ['a decompression bomb', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
   ['a decompression bomb with a false size', lying()],
-])('upload check: rejects a Word file with %s', async (_, file) => expect(await wordDanger(file)).toBe(true));
+])('upload check: rejects a Word file with %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(true));
 
 const pdf = (...objects: string[]) => Buffer.from(`%PDF-1.7\n${objects.join('\n')}\n%%EOF\n`, 'latin1');
 const packed = (objects: string, facts = '/Filter/FlateDecode') =>
@@ -54,7 +54,7 @@ test.each([
   ['without active content', pdf('1 0 obj<</Type/Catalog/OpenAction[3 0 R/Fit]>>endobj')],
   ['whose text mentions scripts', pdf('5 0 obj<<>>stream\n(HTML/CSS/JavaScript /Launch) Tj\nendstream endobj', '(/S/P)')],
   ['with compressed objects', packed('1 0 <</Type/Catalog/S/P/Title(JavaScript)>>')],
-])('upload check: accepts a PDF %s', async (_, file) => expect(await pdfDanger(file)).toBe(false));
+])('upload check: accepts a PDF %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(false));
 
 test.each([
   ['a script', pdf('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj')],
@@ -65,4 +65,4 @@ test.each([
   ['a compressed script', packed('1 0 <</S/JavaScript/JS(x)>>')],
   ['objects in an unsupported compression', packed('x', '/Filter[/LZWDecode]')],
   ['a decompression bomb of objects', packed(' '.repeat(5_000_000))],
-])('upload check: rejects a PDF with %s', async (_, file) => expect(await pdfDanger(file)).toBe(true));
+])('upload check: rejects a PDF with %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(true));

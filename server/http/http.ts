@@ -3,14 +3,14 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { bodyBytes } from '#contract/kernel/body.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
 import type { RequestOrigin } from '#server/kernel/ctx.ts';
-import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
+import { answerLocale, localeContext, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { answerFor } from './answer.ts';
-import { onlyAddresses } from './forwarded-address.ts';
-import { lastAnswers } from './last-responses.ts';
+import { toFailureResponse } from './answer.ts';
+import { dropUnknownForwarders } from './forwarded-address.ts';
+import { registerLastAnswers } from './last-responses.ts';
 import { refuseMalformed } from './malformed.ts';
 import { observeRequest } from './metrics.ts';
 import { redactText } from './redact.ts';
@@ -33,7 +33,7 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-export const originOf = (request: FastifyRequest): RequestOrigin => ({
+export const requestOriginOf = (request: FastifyRequest): RequestOrigin => ({
   requestId: request.id,
   ip: request.ip,
   agent: request.headers['user-agent'] ?? '',
@@ -45,7 +45,7 @@ export async function makeHttp(services: RunningServices): Promise<FastifyInstan
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyBytes,
+    bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop < env.TRUST_PROXY : false,
@@ -58,14 +58,14 @@ export async function makeHttp(services: RunningServices): Promise<FastifyInstan
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
-  lastAnswers(app);
-  if (env.TRUST_PROXY > 0) onlyAddresses(app);
+  registerLastAnswers(app);
+  if (env.TRUST_PROXY > 0) dropUnknownForwarders(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );
 
-  setLocaleSource(inLocale.current);
-  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => inLocale.run(answerLocale(request), done);
+  setLocaleSource(localeContext.current);
+  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => localeContext.run(answerLocale(request), done);
   app.addHook('onRequest', speak);
   // The language is set again here, because reading the body leaves the asynchronous context of the first hook.
   app.addHook('preValidation', speak);
@@ -116,7 +116,7 @@ function logRequests(app: FastifyInstance, log: RunningServices['log']): void {
 /** Answers an error that a handler throws. */
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem, request, reply) => {
-    const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
+    const answer = localeContext.run(answerLocale(request), () => toFailureResponse(problem));
     // A client that closes the connection is not an error of the server, whatever error the handler reports.
     if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the client closed the connection');
     else if (answer.fault) request.log.error({ err: problem }, 'a request failed');
@@ -135,7 +135,7 @@ const idGiven = (given: string | string[] | undefined): string | null => (typeof
 export const replyNotFound = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
 
-export function unknownCall(app: FastifyInstance): void {
+export function registerUnknownCall(app: FastifyInstance): void {
   app.all('/api/*', replyNotFound);
   app.all('/api', replyNotFound);
 }

@@ -7,8 +7,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { callTable } from '#server/modules.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
-import { answerFor } from './answer.ts';
-import { bodyMark, keyOf, sweepOnce } from './idempotency.ts';
+import { toFailureResponse } from './answer.ts';
+import { idempotencyKeyOf, requestBodyMark, sweepIdempotencyKeys } from './idempotency.ts';
 import { parseJsonText } from './json-text.ts';
 import { type CallRoute, run } from './registry.ts';
 
@@ -108,12 +108,12 @@ test('idempotency: a write that keeps conflicting is tried four times, then answ
   });
   const problem = await ask(unlucky, 'unlucky', 'key-unlucky').catch((thrown: unknown) => thrown);
   expect(tries).toBe(4);
-  expect(answerFor(problem)).toMatchObject({ status: 503, retryAfter: 1 });
+  expect(toFailureResponse(problem)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
 test('idempotency: a body is equal in any order of its fields, and a file is compared by content', () => {
   const place = { who: 'person:1', call: 'POST /', key: 'key' };
-  const mark = (input: unknown, more = {}) => bodyMark({ ...place, ...more }, input);
+  const mark = (input: unknown, more = {}) => requestBodyMark({ ...place, ...more }, input);
   expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));
   expect(mark({ a: [1, 2] })).not.toEqual(mark({ a: [2, 1] }));
   expect(mark({ file: { data: Buffer.from('a') } })).toEqual(mark({ file: { data: new Uint8Array([97]) } }));
@@ -122,16 +122,17 @@ test('idempotency: a body is equal in any order of its fields, and a file is com
 });
 
 test('idempotency: a malformed key is rejected', () => {
-  expect(keyOf(undefined, owner.me)).toBe(null);
-  expect(keyOf('order-12', owner.me)).toBe('order-12');
-  for (const bad of ['short', 'x'.repeat(129), 'with space in it', 'umlaut-ü-here']) expect(() => keyOf(bad, owner.me)).toThrow('Idempotency-Key');
+  expect(idempotencyKeyOf(undefined, owner.me)).toBe(null);
+  expect(idempotencyKeyOf('order-12', owner.me)).toBe('order-12');
+  for (const bad of ['short', 'x'.repeat(129), 'with space in it', 'umlaut-ü-here'])
+    expect(() => idempotencyKeyOf(bad, owner.me)).toThrow('Idempotency-Key');
 });
 
 test('idempotency: a key expires after a day', async () => {
   await ask(route(add), 'old', 'key-old-one');
   await sql`update write_once set at = now() - interval '25 hours' where key = 'key-old-one'`.execute(db());
   await ask(route(add), 'young', 'key-young');
-  await sweepOnce(db());
+  await sweepIdempotencyKeys(db());
   expect(await db().selectFrom('write_once').select('key').where('key', 'in', ['key-old-one', 'key-young']).execute()).toEqual([
     { key: 'key-young' },
   ]);

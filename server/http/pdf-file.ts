@@ -21,7 +21,7 @@ const spelled = (text: string): string =>
 const acts = (text: string): boolean => action.test(text) || action.test(text.replace(/%[^\r\n]*/g, ' '));
 
 /** Whether opening this PDF may run a script or a program. Compressed objects are decompressed and checked too, within the limits above. */
-export async function pdfDanger(data: Uint8Array): Promise<boolean> {
+export async function isDangerousPdf(data: Uint8Array): Promise<boolean> {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const text = bytes.toString('latin1');
   if (acts(spelled(text))) return true;

@@ -4,7 +4,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { metricsRegistry, watchDisk, watchPictures, watchPool } from './metrics.ts';
-import { queueStands, watchQueue } from './queue-state.ts';
+import { isQueueStalled, watchQueue } from './queue-state.ts';
 
 /** The health checks for operators: liveness, readiness and metrics. */
 export async function registerProbes(app: FastifyInstance, services: RunningServices): Promise<void> {
@@ -22,7 +22,7 @@ export async function registerProbes(app: FastifyInstance, services: RunningServ
     const wrong: string[] = [];
     for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
     // A blocked queue needs a person, but this node still serves, as do all others.
-    if (wrong.length === 0) return { ok: true, ...((await queueStands(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
+    if (wrong.length === 0) return { ok: true, ...((await isQueueStalled(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
     return reply
       .code(503)
       .header('retry-after', 5)

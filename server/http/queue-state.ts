@@ -16,7 +16,7 @@ async function queueState(db: Db): Promise<State> {
 
 /** Longer than a backlog lasts on a bad day, so no worker is running. Every probe checks this, so one late job is enough and none is counted. */
 const standsAfter = 600;
-export async function queueStands(db: Db): Promise<boolean> {
+export async function isQueueStalled(db: Db): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (select from job.job where state < 'active' and start_after < job.job_now() - make_interval(secs => ${standsAfter})) as late`.execute(
     db,

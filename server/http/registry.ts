@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { isAllowed, toPermission } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, HandlerInput, HandlerResult, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
-import { type FieldProblems, readBy } from '#contract/kernel/problems.ts';
-import { holdingOne } from '#server/db/one-connection.ts';
+import { describeFieldProblems, type FieldProblems } from '#contract/kernel/problems.ts';
+import { runHoldingConnection } from '#server/db/one-connection.ts';
 import { assertFreshSession } from '#server/identity/sign-in/fresh-session.ts';
 import { type Ctx, type Db, type Me, Refusal, type RequestNotes, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
-import { invalid } from './answer.ts';
-import { doneBefore, runIdempotently } from './idempotency.ts';
+import { invalidInput } from './answer.ts';
+import { findEarlierAnswer, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
 import { retryTransaction } from './retry-transaction.ts';
-import { unstorableFields } from './storable.ts';
+import { findUnstorableFields } from './storable.ts';
 
 export type CallHandlers<C extends Record<string, CallShape>> = {
   [K in keyof C]: (ctx: Ctx, input: HandlerInput<C[K]>) => Promise<HandlerResult<C[K]>>;
@@ -62,7 +62,7 @@ export async function run(
   if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await assertFreshSession({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
-  const done = first && arrived.key ? await doneBefore(db, { call, me, key: arrived.key, input }) : null;
+  const done = first && arrived.key ? await findEarlierAnswer(db, { call, me, key: arrived.key, input }) : null;
   if (done) return done.answer;
   const ready = await first?.({ me, db, from, note }, input);
   const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
@@ -76,7 +76,7 @@ export async function run(
         if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed data without an audit entry`);
         return result;
       };
-      return holdingOne(`${call.method} ${call.path}`, () =>
+      return runHoldingConnection(`${call.method} ${call.path}`, () =>
         arrived.key ? runIdempotently(tx, { call, me, key: arrived.key, input, note }, work) : work(),
       );
     });
@@ -89,7 +89,7 @@ export function assertPermitted(call: CallShape, me: Me): void {
     throw new Refusal('forbidden', sentence('secondStepNeeded'));
   if (isAllowed(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', sentence('signedOut'));
-  throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permissionOf(call.needs) });
+  throw new Refusal('forbidden', sentence('accessForbidden'), { missing: toPermission(call.needs) });
 }
 
 /** Merges path, query and body into one input, and reports all invalid fields at once. */
@@ -107,9 +107,10 @@ function read(call: CallShape, arrived: ArrivedRequest): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of unstorableFields(value)) fields[name] = m.problem_nul();
-    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
-    const parsed = readBy(schema, value);
+    for (const name of findUnstorableFields(value)) fields[name] = m.problem_nul();
+    for (const name of requiredFieldsOf(schema))
+      if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
+    const parsed = describeFieldProblems(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(parsed.problems)) fields[name] ??= why;
   }
@@ -117,7 +118,7 @@ function read(call: CallShape, arrived: ArrivedRequest): never {
     if (arrived.file) input.file = arrived.file;
     else fields[call.upload.field] = sentence('requiredParameter');
   }
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
   return input as never;
 }
 
@@ -134,7 +135,7 @@ function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress:
 
 const required = new WeakMap<z.ZodObject, readonly string[]>();
 /** Coercion hides missing values (a missing number becomes NaN), so each field is tested once for whether it accepts no value. */
-export function requiredOf(schema: z.ZodObject): readonly string[] {
+export function requiredFieldsOf(schema: z.ZodObject): readonly string[] {
   const known = required.get(schema);
   if (known) return known;
   const names = Object.entries(schema.shape)

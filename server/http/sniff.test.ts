@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createZip, wordFile } from '#test/servers/zip.ts';
-import { sniff } from './sniff.ts';
+import { sniffUploadType } from './sniff.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
 
@@ -23,7 +23,7 @@ test.each([
   ['mpeg', bytes('000001ba')],
   ['csv', Buffer.from('name,phone\nAsha,0712\nOtieno,0722\n')],
   ['txt', Buffer.from('Habari ya asubuhi.\nKaribu.')],
-])('file type: %s is recognised by its bytes', (type, data) => expect(sniff(data)).toBe(type));
+])('file type: %s is recognised by its bytes', (type, data) => expect(sniffUploadType(data)).toBe(type));
 
 test.each([
   ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1')],
@@ -36,4 +36,4 @@ test.each([
   ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /')],
   ['a sequence of bytes that is not text', bytes('c328a0a1')],
   ['an empty file', Buffer.alloc(0)],
-])('file type: %s is not recognised', (_, data) => expect(sniff(data)).toBeNull());
+])('file type: %s is not recognised', (_, data) => expect(sniffUploadType(data)).toBeNull());

@@ -8,7 +8,7 @@ export { sessionByCookie, sessionById };
 /**
  * Identifies the caller by an access token, or by the session cookie if the page is from our own origin. Pages of other sites cannot use the cookie.
  */
-export async function whoListens(
+export async function resolveSocketCaller(
   services: RunningServices,
   request: FastifyRequest<{ Querystring: { token?: string } }>,
 ): Promise<SignedSession | null> {

@@ -2,7 +2,7 @@
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Whether every text in the input, at any depth, can be stored. */
-export function allStorable(given: unknown): boolean {
+export function areAllStorable(given: unknown): boolean {
   const left = [given];
   while (left.length > 0) {
     const part = left.pop();
@@ -13,9 +13,9 @@ export function allStorable(given: unknown): boolean {
   return true;
 }
 /** The names of the fields that cannot be stored. */
-export const unstorableFields = (given: unknown): string[] =>
+export const findUnstorableFields = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
     ? Object.entries(given)
-        .filter(([, part]) => !allStorable(part))
+        .filter(([, part]) => !areAllStorable(part))
         .map(([name]) => name)
     : [];

@@ -17,11 +17,11 @@ export async function countAttempt(db: Db, key: string, { limit, seconds }: Thro
 }
 
 /** Counts an attempt in its own transaction, so that it also counts if the surrounding write is rejected. */
-export const takeApart = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
+export const countSeparately = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
   onReserveConnection('a refused attempt must be counted', () => countAttempt(db, key, throttle));
 
 /** Subtracts one attempt that proved legitimate. */
-export const giveBack = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+export const returnAttempt = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 
 export const clearAttempts = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 

@@ -21,7 +21,7 @@ const foreign = /(?:^|\/)embeddings\/(?!.*\.xlsx$)/i;
 const astray = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|:|\\/;
 
 /** The type of a Word file, with or without active content; null for any other ZIP, and for one with an unreadable directory. */
-export function wordType(data: Uint8Array): 'docx' | 'docm' | null {
+export function wordFileType(data: Uint8Array): 'docx' | 'docm' | null {
   const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     const entries = entriesOf(zip);
@@ -41,7 +41,7 @@ const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(infla
  * Whether a Word file contains active content, remote references or more data than declared. Parts are decompressed one by one, each up to its
  * declared size.
  */
-export async function wordDanger(data: Uint8Array): Promise<boolean> {
+export async function isDangerousWordFile(data: Uint8Array): Promise<boolean> {
   const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     const entries = entriesOf(zip);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerAccount, type LedgerFund, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { whyNotClose } from './closing.ts';
+import { findClosingObstacles } from './closing.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -23,11 +23,11 @@ const booked = (company: number, fund: LedgerFund, dr: LedgerAccount, cr: Ledger
     kind: 'adjustment',
     source: ['company', company],
     params: {},
-    pairs: [{ fund, dr, cr, cents: asCents(12_345) }],
+    pairs: [{ fund, dr, cr, cents: toCents(12_345) }],
   });
 /** Returns why the person cannot close the account, and whether an admin can. */
 async function closing(who: TestPerson) {
-  const reasons = (await whyNotClose(db(), who.id)).map(String);
+  const reasons = (await findClosingObstacles(db(), who.id)).map(String);
   const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', who.id).executeTakeFirstOrThrow();
   const removed = await inTransaction(services, admin, (ctx) =>
     people.remove(ctx, { user_id: who.id, user_code: code, reason: 'asked for it' }),
@@ -61,7 +61,7 @@ describe('closing an account, by its person or by an admin', () => {
   });
   test('is refused while a unit has a current tenancy, which is named by its code', async () => {
     const { owner, property } = await createPlace(services);
-    const tenancy = await livedIn(services, property);
+    const tenancy = await createOccupiedUnit(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const { reasons, removed } = await closing(owner);
     expect(reasons).toEqual([expect.stringContaining(code)]);

@@ -20,13 +20,13 @@ function read(secret: string, header: string | undefined): { device: string; peo
 }
 
 /** The device id if the person signed in from this browser before. Failed attempts from elsewhere do not count against such a device. */
-export function knownDevice(secret: string, header: string | undefined, personId: number): string | null {
+export function isKnownDevice(secret: string, header: string | undefined, personId: number): string | null {
   const found = read(secret, header);
   return found?.people.some((entry) => entry.startsWith(`${personId}.`)) ? found.device : null;
 }
 
 /** The cookie that identifies the device. It grants no access: the password is still required. */
-export function deviceCookie(secret: string, secure: boolean, header: string | undefined, personId: number): string {
+export function makeDeviceCookie(secret: string, secure: boolean, header: string | undefined, personId: number): string {
   const found = read(secret, header);
   const device = found?.device ?? randomBytes(18).toString('base64url');
   const others = (found?.people ?? []).filter((entry) => !entry.startsWith(`${personId}.`));

@@ -7,13 +7,13 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { addPerson } from './people.ts';
 
 const identifier = 'first-superadmin';
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashClaimKey = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Creates the first superadmin at a production start, which has no demo accounts: from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise by a link
  * that is printed once and valid for one use within a day. Returns the link if one was created.
  */
-export async function firstSuperadmin(services: RunningServices): Promise<string | null> {
+export async function createFirstSuperadminLink(services: RunningServices): Promise<string | null> {
   const { db } = services.database;
   const { env } = services;
   const have = await unscopedTable(db, 'person', 'no account exists at the first start')
@@ -35,7 +35,7 @@ export async function firstSuperadmin(services: RunningServices): Promise<string
   const token = randomBytes(24).toString('base64url');
   await unscopedTable(db, 'verification', 'no account exists at the first start').remove().where('identifier', '=', identifier).execute();
   await add({ db }, 'verification')
-    .values({ identifier, value: hashOf(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
+    .values({ identifier, value: hashClaimKey(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
     .execute();
   return `${env.appUrl}/auth/setup/${token}`;
 }
@@ -50,7 +50,7 @@ export async function claimFirstSuperadmin(
   const taken = await unscopedTable(db, 'verification', 'no account exists at the first start')
     .remove()
     .where('identifier', '=', identifier)
-    .where('value', '=', hashOf(token))
+    .where('value', '=', hashClaimKey(token))
     .where('expires_at', '>', clock.now())
     .returning('id')
     .executeTakeFirst();

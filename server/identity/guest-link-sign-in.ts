@@ -1,8 +1,8 @@
 import { withPreparation } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
+import { type CodePurpose, codeDestination, subjectCodes } from './contact/subject-code.ts';
 
 /** What a module declares for sign-in by its links. It refuses links whose record does not exist. */
 type Behind<At> = {
@@ -23,14 +23,14 @@ export function guestLinkSignIn<At>(services: RunningServices, { purpose, byToke
   const asked = async (db: Db, token: string) => {
     const at = byToken(token);
     const { phone, email } = await guestAt(db, at);
-    const to = codeGoesTo(phone, email);
+    const to = codeDestination(phone, email);
     if (!to) throw new Refusal('notFound', sentence('itemNotFound'));
     return { at, to, purpose, subject: subjectOf(at) };
   };
   return {
     async knock(ctx: Ctx, { token }: { token: string }): Promise<{ to: string }> {
       const { to, subject } = await asked(ctx.db, token);
-      await codes.sendCode(ctx, { to, purpose, subject, locale: inLocale.current() });
+      await codes.sendCode(ctx, { to, purpose, subject, locale: localeContext.current() });
       return { to: 'phone' in to ? `…${to.phone.slice(-3)}` : `…${to.email.slice(-8)}` };
     },
     enter: withPreparation(

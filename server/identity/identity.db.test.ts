@@ -4,13 +4,13 @@ import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
-import { wrongTotp } from '#test/wrong-secrets.ts';
+import { makeWrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
-import { consumeLink, makeLink, stateOf } from './links.ts';
+import { consumeLink, makeLink, readLinkState } from './links.ts';
 import { securityService } from './security.ts';
 import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './sign-in/totp.ts';
+import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './sign-in/totp.ts';
 
 let services: TestServices;
 let joins: ReturnType<typeof joinService>;
@@ -105,11 +105,11 @@ describe('one-time email links', () => {
   };
   test('a used, expired, guessed or misdirected link, or one for an old address, is refused with its own state', async () => {
     const { who, made } = await fresh();
-    expect(await stateOf(db(), 'verify_email', made)).toBe('open');
-    expect(await stateOf(db(), 'reset_password', made)).toBe('wrong');
-    expect(await stateOf(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', made)).toBe('open');
+    expect(await readLinkState(db(), 'reset_password', made)).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
     const other = (await fresh()).made;
-    expect(await stateOf(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
     await consumeLink(db(), 'verify_email', made);
     await expect(consumeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     await db()
@@ -128,9 +128,9 @@ describe('one-time email links', () => {
       const { who, made } = await fresh();
       const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
       await consumeLink(db(), kind, one);
-      expect(await stateOf(db(), kind, two)).toBe('used');
-      expect(await stateOf(db(), 'passwordless', passkey)).toBe('open');
-      expect(await stateOf(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
+      expect(await readLinkState(db(), kind, two)).toBe('used');
+      expect(await readLinkState(db(), 'passwordless', passkey)).toBe('open');
+      expect(await readLinkState(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
     },
   );
   test('only one of ten concurrent uses of a link succeeds', async () => {
@@ -189,14 +189,14 @@ describe('identity: passwords', () => {
 describe('identity: second factor', () => {
   test('password sign-in needs an app code, which works once even concurrently, or a recovery code, each once', async () => {
     const who = await createPerson(services, 'agent');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     await db()
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
         secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(services.secret, 'aaaaa-bbbbb')],
+        recovery_hashes: [hashRecoveryCode(services.secret, 'aaaaa-bbbbb')],
       })
       .execute();
     expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
@@ -209,9 +209,9 @@ describe('identity: second factor', () => {
       db()
         .transaction()
         .execute((tx) => consumeSecondFactorCode(tx, services.secret, who.id, code));
-    const code = codeAt(secret, stepAt(Date.now()));
+    const code = totpCodeAt(secret, totpStepAt(Date.now()));
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual(['app', null].sort());
-    expect(await take(wrongTotp(secret))).toBeNull();
+    expect(await take(makeWrongTotp(secret))).toBeNull();
     expect([await take('AAAAA BBBBB'), await take('aaaaa-bbbbb')]).toEqual(['recovery', null]);
   });
 });

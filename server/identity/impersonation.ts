@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOf, homePathOf, toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
@@ -36,7 +36,7 @@ export const impersonate =
       .where('person.closed_at', 'is', null)
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', sentence('itemNotFound'));
-    const theirs = await meNow(db, them.id);
+    const theirs = await readMe(db, them.id);
     if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
       throw new Refusal('forbidden', sentence('accessForbidden'));
     // A browser can have only one "view as" session.
@@ -69,7 +69,7 @@ export const impersonate =
     ctx.note.cookies = [
       impersonationCookie(services, encodeURIComponent(`${token}.${signText(services.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
     ];
-    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
+    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(theirs.layout) };
   };
 
 /** Ends this "view as" session, or those started from this session. */
@@ -100,5 +100,5 @@ export const stopImpersonating =
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
     ctx.note.cookies = [endImpersonationCookie(services)];
-    return { next: homeOf(layoutOf(userTypeOf(looker.user_type))) };
+    return { next: homePathOf(dashboardLayoutOf(toUserType(looker.user_type))) };
   };

@@ -5,19 +5,19 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectLimits } from './contact/subject-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
@@ -136,7 +136,7 @@ test('joining by phone: only a correct code reveals that an email account has th
     .execute();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
-  expect(await by.come(joins(phone, { code: wrongFor(code), name: 'Whoever' }))).toMatchObject({
+  expect(await by.come(joins(phone, { code: makeWrongCode(code), name: 'Whoever' }))).toMatchObject({
     json: { code: 'PhoneCode' },
   });
   expect(await by.come(joins(phone, { code, name: 'By Mail' }))).toMatchObject({ status: 401, json: { code: 'PhoneElsewhere' } });

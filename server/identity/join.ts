@@ -8,15 +8,15 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addUnlessKnown, markEmailProven, phoneUsed } from '#server/people/service.ts';
+import { addPersonUnlessKnown, isPhoneUsed, markEmailProven } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { requireEmail, requireManageableAccount, requireVouchableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { assertWithinLimit, identityLimits } from './limits.ts';
-import { consumeLink, stateOf } from './links.ts';
+import { consumeLink, readLinkState } from './links.ts';
 import { mailLink } from './mails.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 import { hashPassword, replacePassword } from './sign-in/passwords.ts';
@@ -34,20 +34,20 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
   const hashFirst = async (ctx: Ctx, given: HandlerInput<typeof joinCalls.join>) => {
     const phone = phoneToStore(given.phone);
     assertUncommonPassword(given.password);
-    await assertWithinLimit(outside, 'join', placeOf(ctx.from));
+    await assertWithinLimit(outside, 'join', networkOfOrigin(ctx.from));
     await assertWithinLimit(outside, 'mailTo', given.email.toLowerCase());
     // Hashing is slow, so it is done in both cases: otherwise the response time would reveal whether an account exists.
     return { phone, hash: await hashPassword(services.auth, given.password) };
   };
   const hashForLink = async (ctx: Ctx, { code, link, password }: HandlerInput<typeof joinCalls.resetPassword>) => {
-    await assertWithinLimit(outside, 'link', placeOf(ctx.from));
+    await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
     assertUncommonPassword(password);
     // The link is checked before hashing, so that requests with an invalid link cost little.
-    return (await stateOf(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
+    return (await readLinkState(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
   };
   return {
     join: withPreparation(hashFirst, async (ctx, given, { phone, hash }) => {
-      const made = await addUnlessKnown(ctx.db, {
+      const made = await addPersonUnlessKnown(ctx.db, {
         name: given.name,
         email: given.email,
         phone,
@@ -83,12 +83,12 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     }),
 
     async linkState(ctx, { kind, code, link }) {
-      await assertWithinLimit(outside, 'link', placeOf(ctx.from));
-      return { state: await stateOf(ctx.db, kind, { id: link, code }) };
+      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
+      return { state: await readLinkState(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
-      await assertWithinLimit(outside, 'link', placeOf(ctx.from));
+      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
       const used = await consumeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await markEmailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
@@ -137,7 +137,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
 
     async vouchNumber(ctx, { user_id, reason }) {
       const person = await requireVouchableAccount(ctx, user_id);
-      const shown = person.phone !== null && person.phone_proved_at !== null && (await phoneUsed(ctx.db, person.id, person.phone));
+      const shown = person.phone !== null && person.phone_proved_at !== null && (await isPhoneUsed(ctx.db, person.id, person.phone));
       if (!shown) throw new Refusal('conflict', m.identity_refusal_no_phone_theirs());
       await audit(ctx.db, ctx, {
         kind: 'edit',
@@ -153,7 +153,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     },
 
     async forgotPassword(ctx, { email }) {
-      await assertWithinLimit(outside, 'forgotten', placeOf(ctx.from));
+      await assertWithinLimit(outside, 'forgotten', networkOfOrigin(ctx.from));
       // Limits the emails to one address. The answer is the same when no email is sent.
       const key = email.toLowerCase();
       const over = Math.max(

@@ -17,7 +17,7 @@ const pages: Record<LinkKind, (code: string, id: number) => string> = {
 };
 
 export type MadeLink = { readonly id: number; readonly code: string };
-export const pageOf = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
+export const linkPagePath = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
 /** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
@@ -31,7 +31,7 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function stateOf(db: Db, kind: Kind, { id, code }: MadeLink): Promise<LinkState> {
+export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<LinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
@@ -65,7 +65,7 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): P
     await voidLinks(tx, row.person_id, [kind]);
     return row;
   }
-  const state = await stateOf(tx, kind, { id, code });
+  const state = await readLinkState(tx, kind, { id, code });
   const says = {
     used: m.identity_refusal_link_used(),
     expired: m.identity_refusal_link_expired(),

@@ -6,7 +6,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { anonymiseDue, closingChecks } from './closing.ts';
+import { anonymiseDueAccounts, closingChecks } from './closing.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -52,7 +52,7 @@ describe('closing an account', () => {
     const again = await inSession(who);
     await asked(again, (ctx) => safety.keep(ctx, {}));
     expect((await personOf(who.email)).closing_at).toBeNull();
-    expect(await anonymiseDue(db())).toBe(0);
+    expect(await anonymiseDueAccounts(db())).toBe(0);
   });
   test('is refused for the last superadmin and for an owner with staff', async () => {
     const owner = await inSession(await createPerson(services, 'owner'));
@@ -70,13 +70,13 @@ describe('closing an account', () => {
     await close(who);
     await planDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
     expect(await everyTraceOf(who.email)).toContain('notification_delivery');
-    expect(await anonymiseDue(db())).toBe(0);
+    expect(await anonymiseDueAccounts(db())).toBe(0);
     await db()
       .updateTable('person')
       .set({ closing_at: new Date(Date.now() - 1000) })
       .where('id', '=', who.id)
       .execute();
-    expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
+    expect([await anonymiseDueAccounts(db()), await anonymiseDueAccounts(db())]).toEqual([1, 0]);
     const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, is_active: false });
     expect(await everyTraceOf(who.email)).toEqual([]);

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
-import { grantsOf } from '#contract/access/permissions.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { resolveGrants } from '#contract/access/permissions.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
-import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
+import { type MeRow, meColumns, meTables, toMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
@@ -80,7 +80,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
-  const me = { ...meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
+  const me = { ...toMe(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
   // "View as" ends with the next request after the viewer has lost the permission.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;
@@ -91,8 +91,8 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 }
 
 function impersonatorOf(row: Look) {
-  const role = userTypeOf(row.impersonator_type);
-  return { role, grants: grantsOf(role, null, row.impersonator_grants) };
+  const role = toUserType(row.impersonator_type);
+  return { role, grants: resolveGrants(role, null, row.impersonator_grants) };
 }
 
 /** Records that a session is in use, accurate to five minutes. */

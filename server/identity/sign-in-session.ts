@@ -6,7 +6,7 @@ import { anonymousCaller, type Ctx, type Db, type RequestOrigin } from '#server/
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { recordLastSignIn } from '#server/people/service.ts';
-import { agentKind, agentName } from './agent-name.ts';
+import { userAgentKind, userAgentName } from './agent-name.ts';
 import { signText } from './session.ts';
 import { cookiePrefix, sessionSeconds } from './sign-in/auth.ts';
 
@@ -17,7 +17,7 @@ export type SignInOutcome =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | { readonly ok: false; readonly error: SignInError; readonly wait: number; readonly cookies?: readonly string[] };
 
-export const ctxFor = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
+export const signInContext = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
   me: person ? { ...anonymousCaller, userId: person.id, userType: person.user_type, companyId: person.company_id } : anonymousCaller,
   from,
   note: { audited: 0 },
@@ -27,19 +27,19 @@ export const ctxFor = (person: SignInPerson | undefined, from: RequestOrigin): P
 export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOrigin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await recordLastSignIn(tx, person.id);
-    await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
+    await audit(tx, signInContext(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });
 }
 
 async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promise<void> {
-  const agent_hash = createHash('sha256').update(agentKind(from.agent)).digest('base64url');
+  const agent_hash = createHash('sha256').update(userAgentKind(from.agent)).digest('base64url');
   const before = await unscopedTable(tx, 'person_device', 'the caller is not signed in before sign-in completes')
     .select()
     .select('agent_hash')
     .where('person_id', '=', personId)
     .execute();
-  const agent = agentName(from.agent);
+  const agent = userAgentName(from.agent);
   await add({ db: tx }, 'person_device')
     .values({ person_id: personId, agent_hash, agent })
     .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { headingColumn } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import { readDay, readMoney } from '#contract/importer/parsers.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { type CellProblem, checkSheet, rowReader, runBatches, type SheetImport } from './service.ts';
@@ -30,7 +30,7 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
     return expense;
   },
   isGood: ({ problems }) => problems.length === 0,
-  noGoodRow: () => invalid({ csv: m.unit_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ good }) => ({ id: null, after: { good } }),
   apply: async (_ctx, { good }) => ({ applied: good, logged: { id: null, after: { good } } }),
 };

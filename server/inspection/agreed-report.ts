@@ -7,7 +7,7 @@ import { reportPath } from './report-path.ts';
 export type AgreedReport = { readonly id: number; readonly kind: InspectionKind; readonly code: string; readonly at: Date; readonly file: string };
 
 /** Inspection reports of a tenancy that both sides agreed to, as far as the caller may see them. The PDF is created when it is opened. */
-export async function agreedOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<AgreedReport[]> {
+export async function readAgreedReport(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<AgreedReport[]> {
   const rows = await from(ctx, 'inspection')
     .select(['id', 'kind', 'code', 'submitted_at', 'scheduled_at'])
     .where('tenancy_id', '=', tenancyId)

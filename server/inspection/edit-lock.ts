@@ -16,20 +16,20 @@ import { from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { assertOutsider } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
+import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 /** The permission to change an inspection. Verifications belong to Makao, all other inspections to tenancies. */
-export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
+export const inspectionPermission = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
-export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
+export const isPlatformStaff = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
 type Rights = { readonly sent: boolean /** Whether the caller may change such records there. */; readonly changes: boolean };
 /** Whether the caller may fill in the inspection: the inspector, and people with the permission. Staff of Makao fill in verifications only. */
-export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
+export const mayWorkOnInspection = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
   if (row.sent) return true;
-  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
-  return row.kind === 'verification' || !isPlatform(ctx);
+  if (!row.changes || !ctx.me.grants.has(inspectionPermission(row.kind))) return false;
+  return row.kind === 'verification' || !isPlatformStaff(ctx);
 };
 
 /** Locks the inspection and returns it with the caller's permissions. */
@@ -42,7 +42,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
     .selectAll('inspection')
     .select([
       visibleTo('inspection:sent', ctx.me, 'inspection').as('sent'),
-      mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'),
+      mayChange('inspection:managed', ctx.me, inspectionPermission(seen.kind), 'inspection').as('changes'),
     ])
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
@@ -53,7 +53,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
 
 export async function lockForFilling(ctx: Ctx, id: number): Promise<InspectionRow> {
   const row = await lockInspection(ctx, id);
-  if (!mayWork(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+  if (!mayWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermission(row.kind) });
   return row;
 }
 
@@ -84,11 +84,18 @@ export async function begin(ctx: Ctx, { id, device }: HandlerInput<Calls['begin'
   const inspector_id = before.kind === 'verification' ? ctx.me.userId : (before.inspector_id ?? ctx.me.userId);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, status: 'in_progress' as const, inspector_id };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: before.code,
+    before: inspectionLogFacts(before),
+    after: inspectionLogFacts(after),
+  });
 }
 
 /** The inspector after this change: an unassigned inspection is assigned to the person who continues it. */
-export async function continuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
+export async function findContinuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
   if (kind === 'verification') await assertIndependentInspector(ctx, property_id);
   return inspector_id ?? ctx.me.userId;
 }
@@ -96,11 +103,11 @@ export async function continuingInspector(ctx: Ctx, { kind, property_id, inspect
 export async function acquireEditLock(ctx: Ctx, { id, device }: HandlerInput<Calls['acquireEditLock']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.status !== 'in_progress') throw wrongStateRefusal(ctx, before);
-  const inspector_id = await continuingInspector(ctx, before);
+  const inspector_id = await findContinuingInspector(ctx, before);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, inspector_id };
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: inspectionLogFacts(before), after: inspectionLogFacts(after) },
     reason: 'another device goes on',
   });
 }

@@ -1,12 +1,12 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { nameIn } from '#contract/inspection/kinds.ts';
+import { localizedName } from '#contract/inspection/kinds.ts';
 import type { InspectionTemplate } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { inspectionNotFound } from './rows.ts';
@@ -18,7 +18,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
 /** System forms have names in the reader's language. */
 const nameOf = ({ key, name }: Pick<Row, 'key' | 'name'>): string => {
   const system = systemTemplates.find((one) => one.key === key);
-  return system && system.name === name ? nameIn(inLocale.current(), system) : name;
+  return system && system.name === name ? localizedName(localeContext.current(), system) : name;
 };
 const toTemplate = (r: Row): InspectionTemplate => ({
   id: r.id,

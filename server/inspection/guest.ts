@@ -5,11 +5,11 @@ import { guestLinkSignIn } from '#server/identity/service.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { answerOf } from './answers.ts';
+import { recordInspectionAnswer } from './answers.ts';
 import { lockInspection } from './edit-lock.ts';
-import { byPass, byToken, type GuestPosition, passOf } from './guest-link.ts';
+import { type GuestPosition, guestPass, readGuestPass, readGuestToken } from './guest-link.ts';
 import { details } from './inspection-detail.ts';
-import { guestsOf } from './notify.ts';
+import { listGuests } from './notify.ts';
 import { inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionGuestCalls;
@@ -23,12 +23,12 @@ async function guestAt(db: Db, { inspection, member }: GuestPosition) {
     .where('id', '=', inspection)
     .where('status', 'in', ['submitted', 'agreed', 'disputed'])
     .executeTakeFirst();
-  const guest = (await guestsOf({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
+  const guest = (await listGuests({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
   if (!guest) throw inspectionNotFound();
   return guest;
 }
 
-export function guestService(services: RunningServices) {
+export function inspectionGuestService(services: RunningServices) {
   const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionFull> => {
     const full = await details(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
@@ -37,21 +37,21 @@ export function guestService(services: RunningServices) {
   return {
     ...guestLinkSignIn(services, {
       purpose: 'inspect',
-      byToken,
+      byToken: readGuestToken,
       subjectOf: ({ inspection, member }: GuestPosition) => `${inspection}:${member}`,
       guestAt,
-      passOf,
+      passOf: guestPass,
     }),
     async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionFull> {
-      const at = byPass(pass);
+      const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       return one(ctx, at);
     },
     async guestAnswer(ctx: Ctx, { pass, disputed }: HandlerInput<Calls['guestAnswer']>): Promise<InspectionFull> {
-      const at = byPass(pass);
+      const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       const all = asUnscoped(ctx, why);
-      await answerOf(all, await lockInspection(all, at.inspection), disputed);
+      await recordInspectionAnswer(all, await lockInspection(all, at.inspection), disputed);
       return one(ctx, at);
     },
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -10,8 +10,8 @@ import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/ins
 import { addUnit } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
-import { agreeDue, remindDue } from './answers.ts';
-import { paperOf, reportOf } from './report.ts';
+import { agreeDueInspections, remindDueInspections } from './answers.ts';
+import { buildReportPaper, readReport } from './report.ts';
 
 const {
   services,
@@ -75,7 +75,7 @@ describe('inspection: planning', () => {
 describe('inspection: filling in', () => {
   test('steps are applied in order and once each; a gap in the order and an unknown item are rejected', async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
       refused('wrongState', { extra: expect.objectContaining({ allowed: expect.arrayContaining(['begin']) }) }),
     );
@@ -98,7 +98,7 @@ describe('inspection: filling in', () => {
   });
   test("edit lock: after a takeover, the first device's answers are stored as remarks, and that device cannot submit", async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
     await as(owner, (ctx) => service.acquireEditLock(ctx, { id: one.id, device: secondDevice }));
     await send(one.id, [{ do: 'answer', item, condition: 'excellent' }], { device: secondDevice });
@@ -112,7 +112,7 @@ describe('inspection: filling in', () => {
   });
   test('a photo is stored once by its bytes, rejected with a wrong hash, and marked as late after the submission', async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
     const photo_id = randomUUID();
     await photo(one.id, item, { photo_id });
@@ -131,7 +131,7 @@ describe('inspection: filling in', () => {
 describe('inspection: submission', () => {
   test("requires all answers, a photo or note for poor items, and the inspector's signature on the final content", async () => {
     const one = await planned(await lived());
-    const items = itemsOf(one.areas);
+    const items = listInspectionItems(one.areas);
     const wrong = (field: string) =>
       expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
     await begin(one.id);
@@ -160,7 +160,7 @@ describe('inspection: submission', () => {
 describe("inspection: the tenant's answer", () => {
   test('only the tenant disputes items and agrees to the rest; the manager closes the dispute', async () => {
     const one = await handedIn(await lived());
-    const [first, second] = itemsOf(one.areas);
+    const [first, second] = listInspectionItems(one.areas);
     await expect(as(owner, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('forbidden'));
     await expect(as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'All is well' }))).rejects.toEqual(refused('conflict'));
     expect((await details(tenant, one.id)).may).toMatchObject({ answer: true, work: false, cancel: false });
@@ -183,8 +183,8 @@ describe("inspection: the tenant's answer", () => {
     const one = await handedIn({ unit: at.unit, tenancy: null }, routine);
     expect(one.answer_by).not.toBeNull();
     await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
-    await expect(photo(one.id, itemsOf(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
-    const [first] = itemsOf(one.areas);
+    await expect(photo(one.id, listInspectionItems(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
+    const [first] = listInspectionItems(one.areas);
     await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'Not so' }] }));
     expect((await details(tenant, one.id)).may).toMatchObject({ settle: false, answer: false });
     await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
@@ -210,13 +210,13 @@ describe("inspection: the tenant's answer", () => {
     const { db } = services.database;
     const status = async () => (await details(owner, id)).status;
     await setClock(services, `${addDays(clock.today(), 5)}T16:59:00Z`);
-    await agreeDue(db);
-    await remindDue(db);
+    await agreeDueInspections(db);
+    await remindDueInspections(db);
     expect(await status()).toBe('submitted');
-    expect(await remindDue(db)).toBe(0);
+    expect(await remindDueInspections(db)).toBe(0);
     await setClock(services, `${addDays(clock.today(), 7)}T17:00:00Z`);
-    await Promise.all([agreeDue(db), agreeDue(db)]);
-    await agreeDue(db);
+    await Promise.all([agreeDueInspections(db), agreeDueInspections(db)]);
+    await agreeDueInspections(db);
     const after = await details(owner, id);
     expect(after).toMatchObject({ status: 'agreed', answer_by: null });
     expect(after.history.filter((step) => step.move === 'agree')).toMatchObject([{ by: null }]);
@@ -228,8 +228,8 @@ test('move-out inspection: shows the move-in condition and proposes deductions b
   await setClock(services, '2027-01-10T08:00:00Z');
   const came = await handedIn(at);
   await setClock(services, '2028-07-10T08:00:00Z');
-  await agreeDue(services.database.db);
-  const paint = itemsOf(came.areas).find((item) => item.life_months === 36)?.id ?? '';
+  await agreeDueInspections(services.database.db);
+  const paint = listInspectionItems(came.areas).find((item) => item.life_months === 36)?.id ?? '';
   const pays: InspectionOp = {
     do: 'answer',
     item: paint,
@@ -242,9 +242,9 @@ test('move-out inspection: shows the move-in condition and proposes deductions b
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
   // The report lists the cost shares of both sides and states that they are not agreed yet.
-  const said = JSON.stringify(paperOf(left, new Map()).parts);
+  const said = JSON.stringify(buildReportPaper(left, new Map()).parts);
   for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
-  const { bytes } = await reportOf(services, left.id);
+  const { bytes } = await readReport(services, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
 });
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import * as access from '#server/access/service.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
-import { aProperty } from '#test/examples/examples-property.ts';
+import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, type TestPerson } from '#test/people.ts';
-import { agreeDue } from './answers.ts';
-import { paperOf, reportOf } from './report.ts';
+import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { agreeDueInspections } from './answers.ts';
+import { buildReportPaper, readReport } from './report.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } =
   await inspectionFixture();
@@ -21,7 +21,7 @@ const db = () => services.database.db;
 
 /** Asserts that the person can neither read nor change the inspection. */
 async function shutFor(who: TestPerson, id: number, item: string) {
-  const now = await asNow(services, who);
+  const now = await asTestPersonNow(services, who);
   await expect(details(now, id)).rejects.toEqual(refused('notFound'));
   await expect(begin(id, now)).rejects.toEqual(refused('notFound'));
   await expect(send(id, [{ do: 'keys', count: 1 }], { who: now })).rejects.toEqual(refused('notFound'));
@@ -39,7 +39,7 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().updateTable('person').set({ company_id: boss.me.companyId, staff_role_id: role.id }).where('id', '=', one.id).execute();
-  return asNow(services, one);
+  return asTestPersonNow(services, one);
 }
 
 /* Inspectors keep access only as long as their role or mandate is in force. */
@@ -57,7 +57,7 @@ test('inspector: an agent loses access when the mandate ends, and the owner cont
   const at = await lived();
   const one = await planned(at);
   await db().updateTable('inspection').set({ inspector_id: agent.id, agent_company_id: agent.me.companyId }).where('id', '=', one.id).execute();
-  const items = itemsOf(one.areas);
+  const items = listInspectionItems(one.areas);
   const item = items[0]?.id ?? '';
   await begin(one.id, agent);
   await send(one.id, [{ do: 'answer', item, condition: 'poor', note: 'A crack' }], { who: agent });
@@ -77,7 +77,7 @@ test('inspector: an agent loses access when the mandate ends, and the owner cont
 test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
-  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const item = listInspectionItems(one.areas)[0]?.id ?? '';
   await begin(one.id, staff);
   await as(owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'Left' }));
   expect(await details(owner, one.id)).toMatchObject({ inspector: null });
@@ -103,7 +103,7 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
     .set({ region: '047' })
     .where('id', '=', dealer.me.companyId ?? 0)
     .execute();
-  const { id } = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const { id } = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
   const ops: InspectionOp[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
@@ -112,7 +112,7 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
     { do: 'answer', item: 'property.units', passed: true, counted: 3 },
     { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },
   ];
-  const now = await asNow(services, dealer);
+  const now = await asTestPersonNow(services, dealer);
   await begin(one.id, now);
   await send(one.id, ops, { who: now });
   await photo(one.id, 'property.pictures', {}, now);
@@ -132,7 +132,7 @@ describe('inspection photos sent late', () => {
     await begin(one.id);
     await send(one.id, [...wholeOf(one), sign]);
     await submit(one.id);
-    return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
+    return { id: one.id, item: listInspectionItems(one.areas)[0]?.id ?? '' };
   };
   test('are audited, notified to the tenant and marked as unsigned in the report; an agreed report refuses photos taken later', async () => {
     const { id, item } = await done();
@@ -141,11 +141,11 @@ describe('inspection photos sent late', () => {
     expect((await sentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
     const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
     expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
-    const paper = JSON.stringify(paperOf(await details(owner, id), new Map()).parts);
+    const paper = JSON.stringify(buildReportPaper(await details(owner, id), new Map()).parts);
     expect(paper.match(/after the report was sent\. Not signed/g)).toHaveLength(2);
     expect(paper).not.toContain('2020');
     await setClock(services, new Date(clock.ms() + 10 * dayMs).toISOString());
-    await agreeDue(db());
+    await agreeDueInspections(db());
     await setClock(services, null);
     expect(await details(owner, id)).toMatchObject({ status: 'agreed' });
     await expect(photo(id, item)).rejects.toEqual(refused('wrongState'));
@@ -158,7 +158,7 @@ describe('inspection photos sent late', () => {
 
 test('inspection photo: rejects a picture with too many pixels, accepts 39 megapixels, and is decoded once for the report', async () => {
   const one = await planned(await lived());
-  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const item = listInspectionItems(one.areas)[0]?.id ?? '';
   await begin(one.id);
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -168,9 +168,9 @@ test('inspection photo: rejects a picture with too many pixels, accepts 39 megap
     photo(one.id, item, { sha256: createHash('sha256').update(data).digest('hex'), file: { data, type: 'png', name: 'a.png' } });
   await expect(sendPng(await blank(8000, 8000))).rejects.toEqual(refused('invalid', { extra: { fields: { photo: expect.any(String) } } }));
   await sendPng(await blank(6500, 6000));
-  await reportOf(services, one.id);
+  await readReport(services, one.id);
   const read = vi.spyOn(services.storage, 'get');
-  await reportOf(services, one.id);
+  await readReport(services, one.id);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
 });

@@ -3,7 +3,7 @@ import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { m } from '#words/messages.js';
 
 /** Describes a step of a device in a sentence, for the addenda. */
-export function opText(op: InspectionOp): string {
+export function describeOp(op: InspectionOp): string {
   if (op.do === 'keys') return m.inspection_said_keys({ count: op.count ?? 0 });
   if (op.do === 'reading') return m.inspection_said_reading({ kind: meterNames[op.kind](), meter: op.meter, value: String(op.value ?? '') });
   if (op.do === 'place') return m.inspection_said_place();

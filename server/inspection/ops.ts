@@ -1,20 +1,29 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import type { InspectionOp, SentOp } from '#contract/inspection/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { continuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { opText } from './op-text.ts';
-import { answersOf, areasOf, digestOf, type InspectionRow, type KeptSignature, photosOf, readingsOf, signaturesOf } from './rows.ts';
+import { findContinuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { describeOp } from './op-text.ts';
+import {
+  type InspectionRow,
+  inspectionAreasOf,
+  inspectionDigest,
+  type KeptSignature,
+  readInspectionAnswers,
+  readInspectionPhotos,
+  readingsOfInspection,
+  signaturesOfInspection,
+} from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 type Outcome = 'done' | 'also_said' | 'addendum';
@@ -42,12 +51,12 @@ export const sendOps =
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
-    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, doneAt(at, row)) : await alsoSaid(ctx, state, op);
+    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, opDoneAt(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
     await updateInspection(
       ctx,
       id,
-      row.device === null ? { device, device_at: clock.now(), inspector_id: await continuingInspector(ctx, row) } : { device_at: row.device_at },
+      row.device === null ? { device, device_at: clock.now(), inspector_id: await findContinuingInspector(ctx, row) } : { device_at: row.device_at },
     );
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
@@ -85,13 +94,13 @@ const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: re
 
 /** Checks that the form has the item; other items cannot be answered. */
 export function assertFormItem(row: InspectionRow, item: string) {
-  const found = itemsOf(areasOf(row)).find((one) => one.id === item);
-  if (!found) throw invalid({ item: m.inspection_problem_item() });
+  const found = listInspectionItems(inspectionAreasOf(row)).find((one) => one.id === item);
+  if (!found) throw invalidInput({ item: m.inspection_problem_item() });
   return found;
 }
 
 /** The time of a step by the clock of the device, limited to the time between planning and now. */
-export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+export const opDoneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
 /** A step that is older than this when it arrives was sent after a time offline. */
 const onItsWayMs = 60_000;
@@ -109,14 +118,14 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date
     case 'keys':
       return set(ctx, row, { keys_count: op.count });
     case 'reading': {
-      const others = readingsOf(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
+      const others = readingsOfInspection(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
       return set(ctx, row, { readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
     }
     case 'place':
       return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: at.toISOString() } });
     case 'sign': {
-      const digest = digestOf(row, await answersOf(ctx, row.id), await photosOf(ctx, [row.id]));
-      const others = signaturesOf(row).filter((one) => one.role !== op.role);
+      const digest = inspectionDigest(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
+      const others = signaturesOfInspection(row).filter((one) => one.role !== op.role);
       const signed: KeptSignature = {
         ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
         ...{ at: at.toISOString(), by_id: ctx.me.userId },
@@ -157,7 +166,7 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
 async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
   assertFormItem(row, op.item);
-  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: opText(op) }]);
+  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: describeOp(op) }]);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item: op.item, also_said: said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ also_said: sql<string>`inspection_answer.also_said || ${said}::jsonb` }))

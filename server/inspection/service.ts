@@ -32,5 +32,5 @@ export function inspectionService(services: RunningServices) {
     ...{ decideVerification: after(decideVerification), cancel: after(cancel) },
   };
 }
-export { agreedOf } from './agreed-report.ts';
-export { digestOf } from './rows.ts';
+export { readAgreedReport } from './agreed-report.ts';
+export { inspectionDigest } from './rows.ts';

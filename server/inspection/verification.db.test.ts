@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { verify } from '#server/property/service.ts';
-import { aProperty } from '#test/examples/examples-property.ts';
+import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspectionFixture();
 
 describe('inspection: verification', () => {
-  const waiting = () => aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const waiting = () => createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const plan = (who: TestPerson, property_id: number) =>
     as(who, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id: null }));
   const statusOf = async (id: number) =>
@@ -53,9 +53,9 @@ describe('inspection: verification', () => {
   test("managers of the property see schedule, outcome and corrections, but not the inspector's notes", async () => {
     const { id } = await waiting();
     const one = await plan(admin, id);
-    const seen = () => service.details(ctxOf(services, owner), { id: one.id });
+    const seen = () => service.details(createTestCtx(services, owner), { id: one.id });
     const listed = async (who: TestPerson) =>
-      (await service.list(ctxOf(services, who), { page: 1, page_size: 10, sort: 'scheduled_at', z_filter: { property_id: id } })).results.map(
+      (await service.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: 'scheduled_at', z_filter: { property_id: id } })).results.map(
         (row) => row.id,
       );
     expect(await listed(owner)).toEqual([one.id]);
@@ -74,7 +74,7 @@ describe('inspection: verification', () => {
     expect(Object.values(after.may)).not.toContain(true);
     await expect(as(owner, (ctx) => service.begin(ctx, { id: one.id, device: 'device-of-owner' }))).rejects.toEqual(refused('notFound'));
     const stranger = await createPerson(services, 'owner');
-    await expect(service.details(ctxOf(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
+    await expect(service.details(createTestCtx(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
     expect(await listed(stranger)).toEqual([]);
   });
   test("needs an admin's decision when the phone's position is uncertain", async () => {
@@ -89,7 +89,7 @@ describe('inspection: verification', () => {
       refused('forbidden'),
     );
     const second = await createPerson(services, 'admin');
-    expect((await service.details(ctxOf(services, second), { id: one.id })).may).toMatchObject({ decide: true });
+    expect((await service.details(createTestCtx(services, second), { id: one.id })).may).toMatchObject({ decide: true });
     await as(second, (ctx) => service.decideVerification(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
   });
@@ -106,7 +106,7 @@ describe('inspection: verification', () => {
     await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { photos: expect.any(String) } } }));
     await photo(one.id, 'property.pictures', {}, second);
     await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { place: expect.any(String) } } }));
-    const verified = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
+    const verified = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
     await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
   });
   test('staff of the platform can assign dealers of the county, but the owner cannot', async () => {
@@ -118,7 +118,7 @@ describe('inspection: verification', () => {
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
     const named = async (who: TestPerson) =>
-      (await service.listInspectors(ctxOf(services, who), { kind: 'verification', property_id: id })).results.map((person) => person.id);
+      (await service.listInspectors(createTestCtx(services, who), { kind: 'verification', property_id: id })).results.map((person) => person.id);
     const staffed = { ...admin, me: { ...admin.me, companyId: owner.me.companyId } };
     expect(await named(staffed)).toContain(dealer.id);
     expect(await named(owner)).not.toContain(dealer.id);
@@ -133,16 +133,19 @@ describe('inspection: verification', () => {
     const one = await plan(admin, id);
     const second = await createPerson(services, 'admin');
     await decidedBy(second, id);
-    expect(await service.details(ctxOf(services, admin), { id: one.id })).toMatchObject({ status: 'canceled', may: { work: false, cancel: false } });
+    expect(await service.details(createTestCtx(services, admin), { id: one.id })).toMatchObject({
+      status: 'canceled',
+      may: { work: false, cancel: false },
+    });
     expect(await sentNotifications(services, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: admin.id } }));
     const { property, one: unsure } = await visit(admin, { accuracy: 240 });
     await decidedBy(second, property);
-    expect(await service.details(ctxOf(services, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
+    expect(await service.details(createTestCtx(services, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
   });
 });
 
 test('inspection forms: a company copies system forms, edits and retires its own, and cannot use those of other companies', async () => {
-  const all = async (who: TestPerson) => (await service.listTemplates(ctxOf(services, who), {})).results;
+  const all = async (who: TestPerson) => (await service.listTemplates(createTestCtx(services, who), {})).results;
   const [system] = await all(owner);
   expect(system).toMatchObject({ system: true, name: 'Bedsitter' });
   const copy = await as(owner, (ctx) => service.createTemplate(ctx, { name: 'Ours', kinds: ['routine'], areas: system?.areas.slice(0, 1) ?? [] }));
@@ -154,7 +157,7 @@ test('inspection forms: a company copies system forms, edits and retires its own
   );
   await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: system?.id ?? 0, name: 'Mine now' }))).rejects.toEqual(refused('notFound'));
   // System forms appear in the reader's language, a company's own form under its own name.
-  const called = await inLocale.run('sw', () => all(owner));
+  const called = await localeContext.run('sw', () => all(owner));
   expect(called.map((one) => one.name)).toEqual(expect.arrayContaining(['Vyumba viwili vya kulala', 'Ours, short']));
   const stranger = await createPerson(services, 'owner');
   expect((await all(stranger)).some((one) => one.id === copy.id)).toBe(false);

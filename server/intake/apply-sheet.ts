@@ -1,10 +1,10 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, ownTraits, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, ownTraitsOf, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import type { OccupantCells } from './occupancy-cells.ts';
 import type { UnitUpdate } from './unit-update.ts';
 
@@ -53,14 +53,14 @@ export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly Un
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
   for (const { old, move, people } of inOrder)
-    if (move) await changeOccupancy(ctx, old, move, people.made?.since ? startOf(people.made.since) : null);
+    if (move) await changeOccupancy(ctx, old, move, people.made?.since ? startOfDay(people.made.since) : null);
   const changes = inOrder.map(({ old, next }) => ({ before: old, next }));
   const after = new Map((await updateTraitsMany(ctx, changes, `sheet ${sheet.code}`)).map((row) => [row.id, row]));
   const kept = await add(ctx, 'intake_change')
     .values(
       inOrder.map(({ old, next, move }) => ({
         ...{ intake_id: sheet.id, property_id: sheet.property_id, unit_id: old.id, revision: after.get(old.id)?.revision ?? 0 },
-        ...{ before: JSON.stringify(differing(ownTraits(old), next)), moved: move, since: move ? old.status_since : null },
+        ...{ before: JSON.stringify(differing(ownTraitsOf(old), next)), moved: move, since: move ? old.status_since : null },
       })),
     )
     .returning(['id', 'unit_id'])

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
+import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -85,7 +85,7 @@ describe('rent roll import', () => {
   });
 
   test('a building with almost the name of an existing property stays new, and that property is suggested', async () => {
-    await propertyOf(services, owner.me.companyId, '047', 'Karen Gardens');
+    await createUnitProperty(services, owner.me.companyId, '047', 'Karen Gardens');
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
     const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
@@ -122,7 +122,7 @@ describe('rent roll import', () => {
       rent_cents: 2_500_000,
       deposit_held_cents: 2_500_000,
     });
-    const { occupant } = await intake.occupant(ctxOf(services, owner), { unit_id: jane?.unit_id ?? 0 });
+    const { occupant } = await intake.occupant(createTestCtx(services, owner), { unit_id: jane?.unit_id ?? 0 });
     expect(occupant).toMatchObject({ name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-01-31' });
     expect(await as(owner, (ctx) => intake.importSheet(ctx, sheet))).toEqual(made);
     // The same file under another idempotency key creates nothing, because the unit names are taken.
@@ -137,16 +137,16 @@ describe('rent roll import', () => {
     });
     expect([await occupants(sunrise), await unitsOf(sunrise)]).toEqual([[], []]);
     expect(await services.database.db.selectFrom('opening_balance').select('id').execute()).toEqual([]);
-    await expect(property.details(ctxOf(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(property.details(createTestCtx(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await intake.list(ctxOf(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
+    expect((await intake.list(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
       { id: made.id, undone_at: expect.any(String) },
     ]);
   });
 
   test('adds units to an existing property, and imports nothing when a building has no location', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId, '047', 'Baraka  Court');
-    await unitOf(services, id, { name: 'A2' });
+    const { id } = await createUnitProperty(services, owner.me.companyId, '047', 'Baraka  Court');
+    await createExampleUnit(services, id, { name: 'A2' });
     const made = await bring({ rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'baraka court' })), properties: [] });
     expect(made).toMatchObject({ units: 2, refused: 1, properties: [{ id, made: false, units: 2 }] });
     const before = await services.database.db.selectFrom('intake').select('id').execute();
@@ -184,9 +184,9 @@ describe('rent roll import: access', () => {
     const [jane] = await occupants(made.properties[0]?.id ?? 0);
     const unit_id = jane?.unit_id ?? 0;
     await expect(as(stranger, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(intake.occupant(ctxOf(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(intake.occupant(createTestCtx(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(stranger, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await intake.list(ctxOf(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await intake.list(createTestCtx(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
     const company = owner.me.companyId ?? 0;
     const other = {
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Agent Court' })),
@@ -199,7 +199,7 @@ describe('rent roll import: access', () => {
       .insertInto('mandate')
       .values({ owner_company_id: company, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    const working = await asNow(services, agent);
+    const working = await asTestPersonNow(services, agent);
     await expect(bring(other, working)).rejects.toMatchObject({ failure: 'forbidden' });
     await services.database.db
       .updateTable('mandate')
@@ -226,10 +226,11 @@ describe('rent roll import: access', () => {
         .set({ grants })
         .where('agent_company_id', '=', seller.me.companyId ?? 0)
         .execute();
-      return asNow(services, seller);
+      return asTestPersonNow(services, seller);
     };
     const sale = ['property.read', 'units.read', 'units.edit'];
-    const look = async (who: TestPerson) => (await intake.occupant(ctxOf(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
+    const look = async (who: TestPerson) =>
+      (await intake.occupant(createTestCtx(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
     const erase = (who: TestPerson) => as(who, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     const selling = await may(sale);
     expect(await look(selling)).toBeNull();
@@ -249,11 +250,11 @@ describe('rent roll import: access', () => {
       .set({ region })
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
-    const looking = await asNow(services, dealer);
+    const looking = await asTestPersonNow(services, dealer);
     expect(await look(looking)).toBeNull();
     await expect(erase(looking)).rejects.toMatchObject({ failure: 'notFound' });
     await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
-    expect(await look(await asNow(services, owner))).toBeNull();
+    expect(await look(await asTestPersonNow(services, owner))).toBeNull();
   });
 
   test('occupant data is removed when the unit is vacated, when erased, and when the account with that number is closed', async () => {
@@ -264,7 +265,7 @@ describe('rent roll import: access', () => {
     const id = made.properties[0]?.id ?? 0;
     const [jane, peter] = await occupants(id);
     await as(owner, (ctx) => unit.move(ctx, { id: peter?.unit_id ?? 0, move: 'vacate_said', reason: '', expected_on: null }));
-    expect((await intake.occupant(ctxOf(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
+    expect((await intake.occupant(createTestCtx(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
     const { db } = services.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { changedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, lockPropertyForWork, ownTraits, type UnitRow, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, lockPropertyForWork, ownTraitsOf, type UnitRow, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { setOpeningBalance } from './apply-sheet.ts';
 
@@ -41,7 +41,7 @@ async function openIn(ctx: Ctx, intakeId: number, propertyIds: readonly number[]
 }
 
 /** The number of units of each property that this sheet updated and that were not restored. */
-export async function openCounts(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
+export async function countOpenUnits(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
     .select()
     .select('property_id')
@@ -108,7 +108,7 @@ export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, k
       const at = { unit_id: requiredId(unitOf.get(one.intake_change_id), 'the unit of a change'), occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await setOpeningBalance(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
-    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraits(unit), ...(change.before as Partial<UnitTraits>) } }));
+    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraitsOf(unit), ...(change.before as Partial<UnitTraits>) } }));
     await updateTraitsMany(ctx, changes, `sheet ${sheet.code} taken back`);
     await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
       .change()

@@ -5,7 +5,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import type { JudgedRow } from './check-rows.ts';
 
-export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: JudgedRow): IntakeRow => ({
+export const toIntakeRow = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: JudgedRow): IntakeRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { bodyBytes } from '#contract/kernel/body.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
 import { makeApp } from '#server/app.ts';
 import { createTestServices } from '#test/db.ts';
 import { m } from '#words/messages.js';
@@ -22,7 +22,7 @@ const send = (bytes: number) =>
   });
 
 test('rent roll upload: rejects a body over the size limit, and accepts the largest size that the screen sends', async () => {
-  const large = await send(bodyBytes + 1);
+  const large = await send(maxBodyBytes + 1);
   expect([large.statusCode, large.json().message]).toEqual([413, m.shell_refusal_large()]);
   // The 401 shows that the body was read and only the session is missing.
   expect((await send(intakeLimits.sentBytes)).statusCode).toBe(401);

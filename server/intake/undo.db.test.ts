@@ -3,9 +3,9 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -45,7 +45,7 @@ test('move back in: restores an occupant and the opening balance for seven days 
   });
   const [jane] = await occupants(made.properties[0]?.id ?? 0);
   const [id, unit_id] = [jane?.id ?? 0, jane?.unit_id ?? 0];
-  const said = () => intake.occupant(ctxOf(services, owner), { unit_id });
+  const said = () => intake.occupant(createTestCtx(services, owner), { unit_id });
   const empty = () => as(owner, (ctx) => unit.move(ctx, { id: unit_id, move: 'vacate_said', reason: '', expected_on: null }));
   const back = (who = owner) => as(who, (ctx) => intake.moveBackIn(ctx, { id }));
   await expect(back()).rejects.toMatchObject({ failure: 'wrongState' });
@@ -99,7 +99,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
       properties: ['Left Court', 'Kept in hand'].map((name) => ({ name, ...where })),
       company_id,
     },
-    await asNow(services, worker),
+    await asTestPersonNow(services, worker),
   );
   const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
   await db.updateTable('mandate').set({ all_properties: false }).where('id', '=', mandate.id).execute();
@@ -109,7 +109,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
     .execute();
   const [first] = await unitsOf(at('Kept in hand'));
   await as(holder, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
-  const now = await asNow(services, worker);
+  const now = await asTestPersonNow(services, worker);
   const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undo(ctx, { id: made.id, keep_changed }));
   // The error names the edited unit and the property out of scope, but no unit of that property.
   await expect(undo(false)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
   // The rest can be undone once the mandate covers the property again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
-  const again = await asNow(services, worker);
+  const again = await asTestPersonNow(services, worker);
   expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
   await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });

@@ -9,7 +9,7 @@ import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { undoCreate } from '#server/property/service.ts';
 import { changedSinceImport, undoImport } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { openCounts, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
+import { countOpenUnits, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
 
 type Calls = typeof intakeCalls;
 
@@ -41,7 +41,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
   // For properties out of the caller's scope, only the imported name and the number of units are shown.
-  const updated = await openCounts(ctx, id);
+  const updated = await countOpenUnits(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   const changed = async () => {
     const inHand = open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import { forgetOccupant } from './personal-data.ts';
 import * as intake from './service.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -39,7 +39,7 @@ const check = (more: object, who = owner) => {
 const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => intake.undo(ctx, { id, keep_changed }));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
-const lives = async (unit_id: number) => (await intake.occupant(ctxOf(services, owner), { unit_id })).occupant;
+const lives = async (unit_id: number) => (await intake.occupant(createTestCtx(services, owner), { unit_id })).occupant;
 
 const cells = {
   A1: { name: 'A1', unit_type: '2BR', rent: '25,000', notes: 'Corner', tenant: 'Jane Wanjiru', phone: '0712345678', balance: '2,500' },
@@ -129,7 +129,7 @@ test('undo update: works after its new units were undone at the property', async
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });
-  const files = () => unit.listImports(ctxOf(services, owner), { property_id: id, page: 1, page_size: 10 });
+  const files = () => unit.listImports(createTestCtx(services, owner), { property_id: id, page: 1, page_size: 10 });
   const [file] = (await files()).results;
   await as(owner, (ctx) => unit.undoImport(ctx, { id: file?.id ?? 0, keep_changed: false }));
   expect(await undo(made.id)).toMatchObject({ removed: 0, restored: 3, kept: 0 });
@@ -167,7 +167,7 @@ test('undo update: keeps and names a unit edited since the import, and restores 
 test('undo update: a rent that was inherited before the import is inherited again', async () => {
   const { id, a2 } = await block('Inherit Court');
   const [row] = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', a2).execute();
-  const terms = { property_id: id, unit_type_id: row?.unit_type_id ?? 0, everybody: false, rent_cents: asCents(1_900_000) };
+  const terms = { property_id: id, unit_type_id: row?.unit_type_id ?? 0, everybody: false, rent_cents: toCents(1_900_000) };
   await as(owner, (ctx) => unit.setTerms(ctx, terms));
   await as(owner, (ctx) => unit.update(ctx, { id: a2, rent_cents: null }));
   const before = await state(id);
@@ -207,7 +207,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
       .insertInto('mandate')
       .values({ ...at, grants })
       .execute();
-    return asNow(services, worker);
+    return asTestPersonNow(services, worker);
   };
   const sheet = (more: Record<string, string>) => ({
     rows: [line(2, { name: 'A1', ...more }, 'Mandate Court')],

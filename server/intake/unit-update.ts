@@ -2,13 +2,13 @@ import { isBlank } from '#contract/importer/parsers.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { type CellProblem, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { ownWords } from '#server/kernel/locale.ts';
-import { type LivedInMove, ownTraits, type ReadTraits, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
+import { pickByLocale } from '#server/kernel/locale.ts';
+import { type LivedInMove, ownTraitsOf, type ReadTraits, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
@@ -66,7 +66,7 @@ type Meters = readonly { readonly kind: string; readonly number: string }[];
 const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 
 /** Only filled cells change values. Each change includes the current value. */
-export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
+export function judgeUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
   const { wrong: refuse, problems: wrong } = rowReader(text);
   const { next, changes } = unitChanges(given);
@@ -95,7 +95,7 @@ export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitU
   if (wrong.length > 0) return { update: { old, next, move, people: nobody, changes: [] }, wrong };
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const owes = balance_cents || null;
-  if (named && (!lived || nameKey(lived.name) !== nameKey(name))) {
+  if (named && (!lived || unitNameKey(lived.name) !== unitNameKey(name))) {
     const made = { name, phone, since, deposit_held_cents, balance_cents: owes };
     changes.push({ field: 'tenant', from: lived?.name ?? null, to: name }, ...peopleChanges({}, made));
     return { update: { old, next, move, people: { ended: lived, made, changed: null }, changes }, wrong };
@@ -121,7 +121,7 @@ const peopleChanges = (was: People, now: People): IntakeChange[] =>
   });
 
 function unitChanges({ text, unit, old, types }: Given): { next: UnitTraits; changes: IntakeChange[] } {
-  const next: UnitTraits = { ...ownTraits(old) };
+  const next: UnitTraits = { ...ownTraitsOf(old) };
   const changes: IntakeChange[] = [];
   const put = <C extends keyof UnitTraits>(
     field: IntakeField,
@@ -150,5 +150,5 @@ function unitChanges({ text, unit, old, types }: Given): { next: UnitTraits; cha
 const numberOf = ({ meters }: { meters: unknown }, kind: string) => (meters as Meters).find((one) => one.kind === kind)?.number ?? null;
 const wordOf = (types: readonly UnitWord[], id: number): string | null => {
   const word = types.find((one) => one.id === id);
-  return word ? ownWords(word.name, word.name_sw) : null;
+  return word ? pickByLocale(word.name, word.name_sw) : null;
 };

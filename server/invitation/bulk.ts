@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { peopleOf } from '#contract/invitation/csv.ts';
+import { parseInvitationLines } from '#contract/invitation/csv.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendBudget } from '#server/limits/service.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { assertMayGiveRole, assertMayInvite, createInvitation, phoneOf, type RequestedInvitation } from './send.ts';
+import { assertMayGiveRole, assertMayInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
@@ -19,15 +19,15 @@ type Judged = BulkRow & { wanted: RequestedInvitation | null };
 
 /** Checks each line. The dry run and the sending use this function, so that their results agree. */
 async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<Judged[]> {
-  const people = peopleOf(given.csv);
-  if (people.length === 0) throw invalid({ csv: m.invitation_problem_no_lines() });
-  if (people.length > mostLines) throw invalid({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
+  const people = parseInvitationLines(given.csv);
+  if (people.length === 0) throw invalidInput({ csv: m.invitation_problem_no_lines() });
+  if (people.length > mostLines) throw invalidInput({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
   await assertMayInvite(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | Sentence>();
   const judged: Judged[] = [];
   for (const person of people) {
-    const phone = person.phone === '' ? null : phoneOf(person.phone);
+    const phone = person.phone === '' ? null : parseInvitedPhone(person.phone);
     const mail = person.email === '' ? null : person.email.toLowerCase();
     const role = person.role === '' || given.kind !== 'staff' ? (given.role_id ?? null) : await roleNamed(ctx, person.role, roles);
     const problem =
@@ -113,8 +113,8 @@ export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']
 export async function bulkSend(ctx: Ctx, given: HandlerInput<Calls['bulkSend']>): Promise<HandlerResult<Calls['bulkSend']>> {
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
-  if (wanted.length === 0) throw invalid({ csv: m.invitation_problem_no_good_line() });
-  await spendBudget(ctx, 'invitation', wanted.length);
+  if (wanted.length === 0) throw invalidInput({ csv: m.invitation_problem_no_good_line() });
+  await spendRequestBudget(ctx, 'invitation', wanted.length);
   for (const one of wanted) await createInvitation(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

@@ -1,7 +1,7 @@
 import { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import type { CarriedGrants, GrantedAccess } from '#contract/invitation/calls.ts';
 import type { InviteKind } from '#contract/invitation/kinds.ts';
-import { namesOf, offerOf } from '#server/access/service.ts';
+import { readMandateOffer, readPropertyNames } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
@@ -16,11 +16,11 @@ type Row = {
 const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
 
 /** The mandate of an invitation as stored, with the current names of the properties. */
-export async function carriedBy(db: Db, row: Row): Promise<CarriedGrants | null> {
+export async function readCarriedGrants(db: Db, row: Row): Promise<CarriedGrants | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
   const { property_ids, ...terms } = promised;
-  const properties = await namesOf(db, row.company_id, terms.all_properties ? [] : property_ids);
+  const properties = await readPropertyNames(db, row.company_id, terms.all_properties ? [] : property_ids);
   return { ...terms, properties: properties.map(({ name }) => name) };
 }
 
@@ -37,7 +37,7 @@ async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_i
 }
 
 /** The owner's and the agent's company that an acceptance connects, whichever of them sent the invitation. */
-export async function pairOf(
+export async function readMandatePair(
   db: Db,
   row: Pick<Row, 'kind' | 'company_id'>,
   takerCompany: number | null,
@@ -51,16 +51,16 @@ export async function pairOf(
  * The mandate that an acceptance creates: exactly the one in the invitation. Only the owner's side can grant one, and never by a poster code
  * (decision 042).
  */
-export async function offerWith(db: Db, row: Row) {
+export async function buildMandateOffer(db: Db, row: Row) {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null || row.short_code !== null || (await tieOf(db, row)) !== 'owner') return null;
-  return offerOf(db, row.inviter_id, row.company_id, promised);
+  return readMandateOffer(db, row.inviter_id, row.company_id, promised);
 }
 
 /** The mandate for display to the invited person. Null when no companies are connected. */
-export async function givesOf(db: Db, row: Row): Promise<GrantedAccess | null> {
+export async function readGrantedAccess(db: Db, row: Row): Promise<GrantedAccess | null> {
   if (!(await tieOf(db, row))) return null;
-  const offer = await offerWith(db, row);
+  const offer = await buildMandateOffer(db, row);
   if (!offer) return { manages: 'nothing', properties: [], terms: null };
   const { scope, ends_on, commission_bp, properties } = offer;
   const terms = { scope, ends_on, commission_bp };

@@ -6,8 +6,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
-import { closeExpired, invitationService } from './service.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { closeExpiredInvitations, invitationService } from './service.ts';
 
 let services: TestServices;
 let invitations: ReturnType<typeof invitationService>;
@@ -67,7 +67,7 @@ describe('invitation: acceptance', () => {
   test('makes a new user a staff member with the offered role, notifies the inviter, and works once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
-    expect(await invitations.findByKey(ctxOf(services, who), await keyOf(id))).toMatchObject({
+    expect(await invitations.findByKey(createTestCtx(services, who), await keyOf(id))).toMatchObject({
       state: 'open',
       role: 'Caretaker',
       misfit: null,
@@ -137,13 +137,13 @@ describe('invitation: acceptance', () => {
     const people = [await newcomer(), await newcomer(), await newcomer()];
     const ends = await Promise.allSettled(people.map(use));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
-    expect(await invitations.details(ctxOf(services, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
+    expect(await invitations.details(createTestCtx(services, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
     expect(await services.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
       { status: 'accepted' },
       { status: 'accepted' },
     ]);
     expect(
-      await invitations.findByShortCode(ctxOf(services, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') }),
+      await invitations.findByShortCode(createTestCtx(services, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') }),
     ).toEqual({
       page: `/auth/invitation/${poster.short_code}/${poster.id}`,
     });
@@ -177,8 +177,8 @@ describe('invitation: keys', () => {
     const old = await keyOf(id);
     for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
     await expect(act(owner, (ctx) => invitations.resend(ctx, { id }))).rejects.toMatchObject({ failure: 'tooMany' });
-    await expect(invitations.findByKey(ctxOf(services, null), old)).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await invitations.findByKey(ctxOf(services, null), await keyOf(id))).misfit).toBe('signed_out');
+    await expect(invitations.findByKey(createTestCtx(services, null), old)).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
   test('withdrawn and expired invitations are reported as such, and guessing keys is rate limited', async () => {
@@ -189,14 +189,14 @@ describe('invitation: keys', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', late.id)
       .execute();
-    const state = async (id: number) => (await invitations.findByKey(ctxOf(services, null), await keyOf(id))).state;
+    const state = async (id: number) => (await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).state;
     expect([await state(gone.id), await state(late.id)]).toEqual(['revoked', 'expired']);
-    expect(await closeExpired(services.database.db)).toBe(1);
-    expect((await invitations.details(ctxOf(services, owner), { id: late.id })).status).toBe('closed');
+    expect(await closeExpiredInvitations(services.database.db)).toBe(1);
+    expect((await invitations.details(createTestCtx(services, owner), { id: late.id })).status).toBe('closed');
     await expect(act(owner, (ctx) => invitations.revoke(ctx, { id: late.id }))).rejects.toMatchObject({ failure: 'wrongState' });
     const guess = () =>
       invitations
-        .findByKey(ctxOf(services, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
+        .findByKey(createTestCtx(services, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
         .catch((problem: { failure: string }) => problem.failure);
     const answers = [];
     for (let at = 0; at < 25; at++) answers.push(await guess());
@@ -218,7 +218,7 @@ describe('invitation: bulk sending', () => {
     const csv =
       'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
-    const count = async () => (await invitations.list(ctxOf(services, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
+    const count = async () => (await invitations.list(createTestCtx(services, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
     const before = await count();
     const checked = await act(owner, (ctx) => invitations.bulkCheck(ctx, given));
     expect([checked.good, checked.bad, await count()]).toEqual([2, 5, before]);
@@ -238,6 +238,8 @@ describe('invitation: bulk sending', () => {
   test('a second open invitation of one person is refused, and other companies cannot see invitations', async () => {
     const { id } = await invite({ email: 'once@makao.test' });
     await expect(invite({ email: 'once@makao.test' })).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(invitations.details(ctxOf(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(invitations.details(createTestCtx(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 });

@@ -6,7 +6,7 @@ import { bulkCheck, bulkSend } from './bulk.ts';
 import { createPoster, details, list, resend, revoke, send } from './send.ts';
 
 export { openInvitationPhone } from './accept.ts';
-export { closeExpired } from './close.ts';
+export { closeExpiredInvitations } from './close.ts';
 
 /** Calls with keys need a connection outside their transaction to count wrong keys. */
 export const invitationService = ({ database: { db } }: Pick<RunningServices, 'database'>): CallHandlers<typeof invitationCalls> => ({

@@ -1,6 +1,6 @@
 import type { InvitationScope } from '#contract/invitation/kinds.ts';
 import type { EventParams } from '#contract/modules.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;
@@ -12,7 +12,7 @@ const invites: Readonly<Partial<Record<InvitationScope, (p: Sent) => string>>> =
   owner: m.mail_invite_owner,
 };
 
-export const invitationTexts = withSms(
+export const invitationTexts = withSmsTexts(
   {
     'invite.sent': (p) => ({
       heading: m.mail_invite_heading({ inviter: p.inviter }),

@@ -25,12 +25,12 @@ export function assertInvoiceStatus(row: InvoiceRow, states: readonly InvoiceSta
 }
 
 /** The company whose invoice settings and runs the caller uses: their own. */
-export function ownCompany(ctx: Ctx): number {
+export function ownCompanyId(ctx: Ctx): number {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   return ctx.me.companyId;
 }
 
 /** The caller's name, shown beside their reason. */
-export const callerName = async (ctx: Ctx): Promise<string | null> =>
+export const readCallerName = async (ctx: Ctx): Promise<string | null> =>
   (await unscopedTable(ctx.db, 'person', 'the name of the author').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())
     ?.name ?? null;

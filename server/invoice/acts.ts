@@ -8,11 +8,11 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { assertInvoiceStatus, callerName, lockManagedInvoice } from './access.ts';
+import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import { lockInvoice, updateInvoice } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, resendInvoice } from './notify.ts';
-import { type InvoiceRow, invoiceNotFound, isOpen } from './rows.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames, resendInvoice } from './notify.ts';
+import { type InvoiceRow, invoiceNotFound, isInvoiceOpen } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
 /** The number of times an invoice can be sent again in a day. */
@@ -41,7 +41,7 @@ async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; manage
 const logDispute = (ctx: Ctx, { id, code }: InvoiceRow, disputed: boolean, reason: string): Promise<void> =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code, before: { disputed: !disputed }, after: { disputed }, reason });
 async function putDispute(ctx: Ctx, row: InvoiceRow, reason: string, queryId?: number): Promise<void> {
-  const said = { reason, by: await callerName(ctx), at: clock.now().toISOString(), ...(queryId === undefined ? {} : { query: queryId }) };
+  const said = { reason, by: await readCallerName(ctx), at: clock.now().toISOString(), ...(queryId === undefined ? {} : { query: queryId }) };
   await updateInvoice(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
   await logDispute(ctx, row, true, reason);
 }
@@ -58,12 +58,12 @@ const invoiceOf = async (ctx: Ctx, lineId: number): Promise<InvoiceRow> => {
   return lockInvoice(ctx, line.invoice_id);
 };
 /** A query about a billed meter reading puts its invoice in dispute, unless the invoice is already disputed or paid. */
-export async function onMeterAsked(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
+export async function onMeterQueryRaised(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
-  if (isOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
+  if (isInvoiceOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
 }
 /** Settling a meter query settles the dispute that it opened. A dispute that was opened on the invoice itself stays open. */
-export async function onMeterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
+export async function onMeterQuerySettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if ((row.dispute as { query?: number } | null)?.query === queryId) await endDispute(ctx, row, outcome);
 }
@@ -74,7 +74,7 @@ export async function disputeInvoice(ctx: Ctx, { id, reason }: HandlerInput<Call
   assertInvoiceStatus(row, ['unpaid', 'active']);
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (about && !managed) await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...invoiceEventParams(about), reason }, String(row.revision));
   return invoiceDetails(ctx, { id });
 }
@@ -83,7 +83,7 @@ export async function settleDispute(ctx: Ctx, { id, outcome }: HandlerInput<Call
   const { row, managed } = await ofEither(ctx, id);
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (about && managed)
     await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...invoiceEventParams(about), outcome }, String(row.revision));
   return invoiceDetails(ctx, { id });

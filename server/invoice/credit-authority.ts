@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { InvoiceRow } from './rows.ts';
 
@@ -35,7 +35,7 @@ export async function assertCreditAuthority(
 ): Promise<void> {
   const limit = await creditAuthorityLimit(ctx, row);
   if (limit === null) return;
-  const owner = await companyName(ctx.db, row.company_id);
+  const owner = await readCompanyName(ctx.db, row.company_id);
   if (back > 0) throw new Refusal('forbidden', m.invoice_refusal_owner_gives({ owner }));
   if (row.credited_cents + unpaid > limit) throw new Refusal('forbidden', m.invoice_refusal_above_limit({ owner, sum: formatKesPlain(limit) }));
 }

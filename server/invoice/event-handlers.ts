@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { LineKind } from '#contract/invoice/kinds.ts';
-import { lineOf, type NewLine, openOfLine } from '#contract/invoice/lines.ts';
+import { calculateLine, type NewLine, openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moveInFundsReleased, receivableCancelled } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountBalances, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalances } from '#server/ledger/service.ts';
 import { markUnbilled } from '#server/meter/service.ts';
-import { invoicePurpose, issueInvoiceOnce } from './issue.ts';
-import { linesOf, lockInvoice } from './locks.ts';
-import { aboutOf } from './notify.ts';
-import { accountOf, invoiceLogFacts } from './rows.ts';
+import { invoicePurposeOf, issueInvoiceOnce } from './issue.ts';
+import { lockInvoice, readInvoiceLines } from './locks.ts';
+import { readInvoiceNames } from './notify.ts';
+import { invoiceLogFacts, receivableAccountOf } from './rows.ts';
 
 const why = 'the invoice of a record that another module changed';
 const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
 /** The lines due before moving in, as agreed in the application. Standard texts stay keys, so that they can be translated. */
 const moveInLines = (due: BookingBill['due'], day: string): NewLine[] =>
   due.map(({ kind, label, cents }) =>
-    lineOf({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
+    calculateLine({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
   );
 
 type Booked = {
@@ -66,7 +66,7 @@ export async function onBookingApproved(ctx: Ctx, { bookingId }: DomainEvents['b
     onceKey: `move_in:${bookingId}`,
     periodFrom: null,
     periodLast: null,
-    dueOn: dayOf(booking.pay_until ?? clock.now()),
+    dueOn: nairobiDayOf(booking.pay_until ?? clock.now()),
     lines: moveInLines(booking.bill.due, clock.today()),
     home: booking.home,
   });
@@ -108,9 +108,9 @@ export async function undoInvoiceIssue(
   name: 'lapse' | 'void',
   actor?: 'clock',
 ): Promise<void> {
-  const lines = await linesOf(ctx.db, [row.id]);
-  const open = sumCents(lines.map(openOfLine));
-  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openOfLine));
+  const lines = await readInvoiceLines(ctx.db, [row.id]);
+  const open = sumCents(lines.map(openAmountOfLine));
+  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openAmountOfLine));
   // The meter readings of the invoice are billed with the next one.
   await markUnbilled(
     ctx.db,
@@ -121,9 +121,9 @@ export async function undoInvoiceIssue(
     kind: 'invoice_void',
     source: ['invoice', row.id],
     companyId: row.company_id,
-    params: { what: invoicePurpose(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
-    pairs: receivableCancelled({ fund: row.fund, payer: accountOf(row), cents: open - deposit, depositCents: deposit }),
+    pairs: receivableCancelled({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
   });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
@@ -182,7 +182,7 @@ export async function issueOpeningBalance(ctx: Ctx, tenancyId: number, alsoImpor
     periodFrom: null,
     periodLast: null,
     dueOn: clock.today(),
-    lines: [lineOf({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
+    lines: [calculateLine({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
     home: row.home,
   });
 }
@@ -200,7 +200,7 @@ export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Dom
   ];
   const pairs = [];
   for (const payer of payers) {
-    const [rent = 0, deposit = 0] = await accountBalances(
+    const [rent = 0, deposit = 0] = await readAccountBalances(
       ctx.db,
       [
         ['C', { code: ledgerAccounts.moveInRent, ...payer }],

@@ -23,7 +23,7 @@ const tiersOf = (policyId: RawBuilder<unknown>) =>
  * The billing terms of a property as one tier. It has the number of the tier that already charged invoice `i`, otherwise that of the company's first
  * tier, which it replaces.
  */
-export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
+export const propertyFeePolicySql = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
     (select c.step from late_fee_tier c join late_fee_policy f on f.id = c.policy_id
       where c.place = 0 and f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), s.step)`)})
   from late_fee_tier s where s.property_id = p.id)`;
@@ -33,10 +33,10 @@ const ofPolicy = (which: RawBuilder<unknown>) =>
  * The late fee policy of an invoice: the most specific one of tenancy, property, the property's billing terms and company. An inactive policy means
  * no late fees, and less specific ones are not used.
  */
-export const applicablePolicy = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
+export const applicableFeePolicySql = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${propertyFeePolicySql},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
 
-export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
+export async function readFeePolicies(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
   let asked = from(ctx, 'late_fee_policy')
     .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
     .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
@@ -57,7 +57,7 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
 }
 
 /** The late fee terms of properties without a policy of their own. */
-export async function termsOf(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
+export async function readFeeTerms(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
       unscopedTable(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
@@ -79,7 +79,7 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<HandlerResul
 async function holding(ctx: Ctx, of: LateFeePolicyScope): Promise<{ id: number }[]> {
   if (of.property_id === null && of.tenancy_id === null) return [];
   const { rows } = await sql<{ tiers: LateFeeTier[] | null }>`/* unscoped: a unit whose policy the caller sets */
-    select ${applicablePolicy} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
+    select ${applicableFeePolicySql} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
     where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
   return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
@@ -101,13 +101,13 @@ const everOf = (ctx: Ctx, companyId: number) =>
  * Gives each tier its number, or null if it is new. A known tier keeps its number in any position, and a tier that is added again gets its old
  * number.
  */
-export async function withSteps(
+export async function withFeeSteps(
   ctx: Ctx,
   of: LateFeePolicyScope,
   given: readonly LateFeeStep[],
 ): Promise<(LateFeeStep & { readonly id: number | null })[]> {
   const { companyId } = ctx.me;
-  const policies = companyId === null ? [] : await policiesOf(ctx, companyId);
+  const policies = companyId === null ? [] : await readFeePolicies(ctx, companyId);
   const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
   const before = known?.tiers ?? (await holding(ctx, of));
   const ever = companyId === null ? [] : await everOf(ctx, companyId);
@@ -125,7 +125,7 @@ export async function withSteps(
 }
 
 /** Saves the tiers of a policy in order and returns their numbers. Tiers that are no longer listed are kept without a position. */
-export async function saveTiers(
+export async function saveFeeTiers(
   ctx: Ctx,
   policyId: number,
   steps: readonly (LateFeeStep & { readonly id: number | null })[],

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { chargesVat, failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit, failedInvoiceChecks, payInvoice, setVatCharged } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
@@ -25,16 +25,16 @@ let tenancy: number;
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
-  await chargesVat(services, here.owner.me.companyId);
+  await setVatCharged(services, here.owner.me.companyId);
   tenant = await createPerson(services, 'tenant');
-  tenancy = await livedIn(services, here.property, {}, tenant.id);
+  tenancy = await createOccupiedUnit(services, here.property, {}, tenant.id);
 });
-const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, who, work);
 const line = (unit_cents: number, more: object = {}) => ({
   kind: 'service' as const,
   label: 'Cleaning',
   qty: 1,
-  unit_cents: asCents(unit_cents),
+  unit_cents: toCents(unit_cents),
   tax_code: 'A' as const,
   from: null,
   last: null,
@@ -53,7 +53,7 @@ const given = (lines: ReturnType<typeof line>[], more: object = {}) => ({
   ...more,
 });
 const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.owner, (ctx) => createInvoice(ctx, given(lines, more)));
-const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(ctxOf(services, who), { id });
+const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(createTestCtx(services, who), { id });
 
 describe('manual invoice', () => {
   test('is issued in whole shillings with tax, posted to the ledger, and sent with a working public link', async () => {
@@ -73,15 +73,17 @@ describe('manual invoice', () => {
     expect(one.lines.reduce((sum, each) => sum + each.open_cents, 0)).toBe(1_182_100);
     expect(await failedInvoiceChecks(services)).toEqual([]);
     const [, , token = ''] = /^\/auth\/(invoice)\/([^/]+)\//.exec(one.link ?? '') ?? [];
-    const shown = await publicDetails(ctxOf(services, null), { id: one.id, token });
+    const shown = await publicDetails(createTestCtx(services, null), { id: one.id, token });
     expect(shown).toMatchObject({ code: one.code, open_cents: 1_182_100, unit: one.unit.name });
     expect(JSON.stringify(shown)).not.toMatch(/\+254/);
-    await expect(publicDetails(ctxOf(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
     expect((await sentNotifications(services, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
   });
   test('rejects VAT from a company that is not registered for VAT', async () => {
     const other = await createPlace(services);
-    const tenancy_id = await livedIn(services, other.property);
+    const tenancy_id = await createOccupiedUnit(services, other.property);
     const asked = given([line(100_000), line(200_000, { tax_code: 'B' })], { tenancy_id });
     const refused = { extra: { fields: { 'lines.1.tax_code': expect.any(String) } } };
     await expect(as(other.owner, (ctx) => previewInvoice(ctx, asked))).rejects.toMatchObject(refused);
@@ -104,32 +106,32 @@ describe('manual invoice', () => {
 describe('invoice payment', () => {
   test('the status follows partial payment, full payment and reversal, and the receipt is sent once after full payment', async () => {
     const one = await made([line(100_000), line(50_000)]);
-    await putMoney(services, one.id, 120_000);
+    await payInvoice(services, one.id, 120_000);
     expect(await seen(one.id)).toMatchObject({
       status: invoiceStatuses.active,
       open_cents: 30_000,
       lines: [{ open_cents: 0 }, { open_cents: 30_000 }],
     });
     await expect(as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'a mistake' }))).rejects.toMatchObject({ failure: 'wrongState' });
-    await putMoney(services, one.id, 30_000);
+    await payInvoice(services, one.id, 30_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.paid, open_cents: 0, paid_on: clock.today() });
-    await expect(putMoney(services, one.id, 10_000).then(() => seen(one.id))).resolves.toMatchObject({ paid_cents: 150_000 });
+    await expect(payInvoice(services, one.id, 10_000).then(() => seen(one.id))).resolves.toMatchObject({ paid_cents: 150_000 });
     expect((await sentNotifications(services, 'receipt')).length).toBeGreaterThan(0);
-    await putMoney(services, one.id, -150_000);
+    await payInvoice(services, one.id, -150_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.unpaid, open_cents: 150_000 });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
   test('the public page stays available for sixty days after payment', async () => {
     const one = await made([line(100_000)]);
-    await putMoney(services, one.id, 100_000);
+    await payInvoice(services, one.id, 100_000);
     const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
-    await publicDetails(ctxOf(services, null), { id: one.id, token });
+    await publicDetails(createTestCtx(services, null), { id: one.id, token });
     await services.database.db
       .updateTable('invoice')
       .set({ paid_on: addDays(clock.today(), -61) })
       .where('id', '=', one.id)
       .execute();
-    await expect(publicDetails(ctxOf(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
@@ -147,17 +149,17 @@ describe('invoice correction', () => {
   });
   test('a credit note reduces the open amount first, then returns what was paid', async () => {
     const one = await made([line(100_000), line(50_000)]);
-    await putMoney(services, one.id, 120_000);
+    await payInvoice(services, one.id, 120_000);
     const [first, second] = one.lines;
     await expect(
-      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: asCents(50_001) }], reason: 'too much' })),
+      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: toCents(50_001) }], reason: 'too much' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
     const after = await as(here.owner, (ctx) =>
       creditInvoice(ctx, {
         id: one.id,
         lines: [
-          { line_id: first?.id ?? 0, cents: asCents(40_000) },
-          { line_id: second?.id ?? 0, cents: asCents(35_000) },
+          { line_id: first?.id ?? 0, cents: toCents(40_000) },
+          { line_id: second?.id ?? 0, cents: toCents(35_000) },
         ],
         reason: 'the lift stood',
       }),
@@ -169,7 +171,7 @@ describe('invoice correction', () => {
       credit_notes: [{ kind: 'credit', cents: 75_000, returned_cents: 45_000 }],
     });
     await expect(
-      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: asCents(60_001) }], reason: 'more' })),
+      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: toCents(60_001) }], reason: 'more' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
@@ -198,10 +200,10 @@ describe('invoice access', () => {
     ])
       await expect(seen(one.id, who)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(tenant, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'not mine' }))).rejects.toMatchObject({ failure: 'notFound' });
-    const mine = await lists.listOwnInvoices(ctxOf(services, tenant), { page: 1, page_size: 100 });
+    const mine = await lists.listOwnInvoices(createTestCtx(services, tenant), { page: 1, page_size: 100 });
     expect(mine.results.some(({ id }) => id === one.id)).toBe(true);
-    expect((await lists.listInvoices(ctxOf(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
-    const own = await balanceDue(ctxOf(services, tenant), { tenancy_id: tenancy });
+    expect((await lists.listInvoices(createTestCtx(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
+    const own = await balanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
     expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
   });
   test('staff without the permission see no invoices', async () => {
@@ -223,7 +225,7 @@ describe('invoice access', () => {
 
 describe('invoice lists and bulk actions', () => {
   test('list, ageing report, counts and export have the same totals', async () => {
-    const ctx = ctxOf(services, here.owner);
+    const ctx = createTestCtx(services, here.owner);
     const all = await lists.listInvoices(ctx, { page: 1, page_size: 100, sort: '-due_on', tabs: true });
     expect(all.tabs?.all).toBe(all.count);
     const ages = await lists.ageingReport(ctx, {});
@@ -237,8 +239,8 @@ describe('invoice lists and bulk actions', () => {
     ).toBeLessThanOrEqual(1);
   });
   test('splitting a cost uses whole shillings and weights, and is rejected by area when a unit has no area', async () => {
-    const other = await livedIn(services, here.property);
-    const third = await livedIn(services, here.property);
+    const other = await createOccupiedUnit(services, here.property);
+    const third = await createOccupiedUnit(services, here.property);
     const cost = {
       kind: 'security' as const,
       label: 'Guards',
@@ -246,7 +248,7 @@ describe('invoice lists and bulk actions', () => {
       due_on: addDays(clock.today(), 5),
       from: null,
       last: null,
-      cents: asCents(100_000),
+      cents: toCents(100_000),
       weights: [],
     };
     const tenancy_ids = [tenancy, other, third];
@@ -276,7 +278,7 @@ describe('invoice lists and bulk actions', () => {
   });
   test('invoice PDFs are rendered in both languages', async () => {
     const one = await made([line(100_000, { tax_code: 'B' })]);
-    await putMoney(services, one.id, 50_000);
+    await payInvoice(services, one.id, 50_000);
     for (const kind of ['invoice', 'receipt'] as const) expect((await renderInvoicePdf(services, one.id, kind)).bytes.length).toBeGreaterThan(1000);
   });
 });

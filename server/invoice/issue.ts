@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
-import { type DraftedLine, draftOf, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceDraft, type DraftedLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf, type LedgerPayer } from '#contract/ledger/accounts.ts';
+import { fundOfMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { moneyModeOf, type NewJournal, postJournals } from '#server/ledger/service.ts';
+import { type NewJournal, postJournals, readMoneyMode } from '#server/ledger/service.ts';
 import { lockBillable, markBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { notifyIssued } from './notify.ts';
@@ -44,13 +44,13 @@ type Issued = { readonly id: number; readonly code: string; readonly totalCents:
 /** The fund in which each of these companies currently bills: that of its collection mode. */
 async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
-  for (const id of new Set(companies)) funds.set(id, fundOf(await moneyModeOf(ctx.db, id)));
+  for (const id of new Set(companies)) funds.set(id, fundOfMode(await readMoneyMode(ctx.db, id)));
   return funds;
 }
 
 /** The due date of an invoice is never before its issue date: an earlier one becomes today. */
 export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
-export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
+export const ledgerPayerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
 const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', token: string, by: number | null) => ({
@@ -105,7 +105,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
   );
   const drafts = issues.flatMap((issue) => {
     // A reading with an open query is left out until the query is answered. The other lines are invoiced.
-    const draft = draftOf(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
+    const draft = calculateInvoiceDraft(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
   if (drafts.length === 0) return [];
@@ -153,17 +153,17 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
 }
 
 /** The purpose of an invoice for journal entries; rent names its month. */
-export const invoicePurpose = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
-  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: longDate(period_from) });
+export const invoicePurposeOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
+  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: formatLongDate(period_from) });
 
 const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M'): NewJournal => ({
   key: `invoice:${id}:issue`,
   kind: 'invoice_issued',
   source: ['invoice', id],
   companyId: issue.companyId,
-  params: { what: invoicePurpose({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
+  params: { what: invoicePurposeOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
   by: ctx.me.userId,
-  pairs: invoiceIssued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
+  pairs: invoiceIssued({ fund, payer: ledgerPayerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
 });
 
 /** Issues one invoice: saves and audits it, notifies the payers and publishes the event. Returns null if it exists already or has no amount. */
@@ -185,9 +185,9 @@ export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<I
 
 /** Issues an invoice on request. Refuses one without an amount, and one that exists already. */
 export async function issueInvoice(ctx: Ctx, asked: InvoiceDraft): Promise<{ id: number; code: string }> {
-  const draft = draftOf(asked.lines);
-  if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });
-  if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
+  const draft = calculateInvoiceDraft(asked.lines);
+  if (!draft) throw invalidInput({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalidInput({ lines: m.invoice_problem_nothing() });
   const made = await issueInvoiceOnce(ctx, asked);
   if (!made) throw new Refusal('conflict', m.invoice_refusal_twice());
   return { id: made.id, code: made.code };

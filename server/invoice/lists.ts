@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureNames, closureOf } from '#contract/invoice/closure.ts';
+import { closureKindOf, closureNames } from '#contract/invoice/closure.ts';
 import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { kindNames, statusNames } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -10,11 +10,21 @@ import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  limitRows,
+  readPage,
+  readPageByIds,
+} from '#server/lists/list.ts';
 import { collectedByMonth, collectedTotals, hasCollections } from './collected-totals.ts';
-import { headColumns, type InvoiceRow, invoiceNotFound, toHead, withUnitAndProperty } from './rows.ts';
+import { type InvoiceRow, invoiceHeadColumns, invoiceNotFound, toInvoiceHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -22,7 +32,7 @@ const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as I
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Invoices closed without money; must equal `closureOf` of the contract. */
+/** Invoices closed without money; must equal `closureKindOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
 /** The age bucket of the balance due (arrears ageing); must equal `ageBucketOf` of the contract. */
@@ -40,12 +50,12 @@ const saying = (ctx: Ctx, text: string) =>
     .select('invoice.id')
     .where((eb) =>
       eb.or([
-        containsText('invoice.code', text),
-        containsText('tenancy.code', text),
-        containsText('tenant.name', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
-        containsText('tenant.phone', text.replace(/^0(?=[17])/, '')),
+        containsTextSql('invoice.code', text),
+        containsTextSql('tenancy.code', text),
+        containsTextSql('tenant.name', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
+        containsTextSql('tenant.phone', text.replace(/^0(?=[17])/, '')),
       ]),
     );
 
@@ -65,13 +75,13 @@ export function filteredInvoices(ctx: Ctx, f: Filters) {
   if (f.tenant_id) q = q.where('invoice.tenant_id', '=', f.tenant_id);
   if (f.run_id) q = q.where('invoice.run_id', '=', f.run_id);
   if (f.company_id) q = q.where('invoice.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('invoice.property_id', f.region));
-  if (asksDays(f)) {
+  if (f.region) q = q.where(isInCounty('invoice.property_id', f.region));
+  if (isDayRangeGiven(f)) {
     if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
     if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
   }
   if (f.came_from || f.came_to) q = q.where(hasCollections({ from: f.came_from, to: f.came_to }));
-  if (f.q) q = q.where(isAmong('invoice.id', saying(ctx, f.q)));
+  if (f.q) q = q.where(isAmongSql('invoice.id', saying(ctx, f.q)));
   return q;
 }
 
@@ -87,8 +97,12 @@ const byNumber = (tabs: Record<string, number>) =>
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
   if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
-  if (f.closed === undefined) return state === 'paid' ? undefined : ofTab(counted, state);
-  return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
+  if (f.closed === undefined) return state === 'paid' ? undefined : countOfTab(counted, state);
+  return f.closed === 'true'
+    ? state === undefined || state === 'paid'
+      ? countOfTab(counted, 'closed')
+      : undefined
+    : state && countOfTab(counted, state);
 }
 
 export async function listInvoices(
@@ -96,17 +110,17 @@ export async function listInvoices(
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
-  const counted = await tabsOf(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
+  const counted = await countTabs(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   // Overdue is not a status, but has its own tab.
   if (counted.tabs) counted.tabs.overdue = (await filteredInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
-  const { rows, count } = await pageChosen(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
+  const { rows, count } = await readPageByIds(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
-      .select([...headColumns])
+      .select([...invoiceHeadColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toInvoiceHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
 }
 
 /** Invoices that the caller has to pay, whatever else they manage. */
@@ -122,16 +136,16 @@ export async function listOwnInvoices(
   if (z_filter.open) q = q.where(open);
   if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
   if (z_filter.booking_id) q = q.where('invoice.booking_id', '=', z_filter.booking_id);
-  const { rows, count } = await pageOf(withUnitAndProperty(q), { page, page_size }, (asked) =>
+  const { rows, count } = await readPage(withUnitAndProperty(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')
-      .select([...headColumns])
+      .select([...invoiceHeadColumns])
       .orderBy(sql`${open} desc`)
       .orderBy(sql`case when ${open} then invoice.due_on end`)
       .orderBy('invoice.due_on', 'desc')
       .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map(toInvoiceHead) };
 }
 
 export async function listTenancyInvoices(
@@ -140,17 +154,17 @@ export async function listTenancyInvoices(
 ): Promise<HandlerResult<Calls['listOfTenancy']>> {
   const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
   if (!seen) throw invoiceNotFound();
-  const { rows, count } = await pageOf(
+  const { rows, count } = await readPage(
     withUnitAndProperty(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)),
     { page, page_size },
     (asked) =>
       asked
         .selectAll('invoice')
-        .select([...headColumns])
+        .select([...invoiceHeadColumns])
         .orderBy('invoice.due_on', 'desc')
         .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map(toInvoiceHead) };
 }
 
 const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents') =>
@@ -238,14 +252,14 @@ export async function monthlyTotals(
 }
 
 const standingOf = (row: InvoiceRow): string => {
-  const how = closureOf(row);
+  const how = closureKindOf(row);
   return how === null ? statusNames[row.status]() : closureNames[how]();
 };
 export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitedTo(filteredInvoices(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitRows(filteredInvoices(ctx, z_filter), readRowsOfPart(part), by)))
     .selectAll('invoice')
-    .select([...headColumns])
+    .select([...invoiceHeadColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

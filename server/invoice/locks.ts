@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { LineKind } from '#contract/invoice/kinds.ts';
-import { openOfLine } from '#contract/invoice/lines.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockBooking } from '#server/booking/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { accountOf, type InvoiceRow, invoiceNotFound, type LineRow } from './rows.ts';
+import { type InvoiceRow, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
 
 const why = 'a payment is allocated to the invoice, or the invoice was loaded through the scope';
 
@@ -45,7 +45,7 @@ type OpenInvoice = Pick<
   readonly active: boolean;
 };
 
-export const linesOf = (db: Db, ids: readonly number[]) =>
+export const readInvoiceLines = (db: Db, ids: readonly number[]) =>
   systemRows(db, 'invoice_line', why)
     .selectAll()
     .where('invoice_id', 'in', [...ids])
@@ -56,7 +56,7 @@ export const linesOf = (db: Db, ids: readonly number[]) =>
 async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[]> {
   if (rows.length === 0) return [];
   const lines = Map.groupBy(
-    await linesOf(
+    await readInvoiceLines(
       db,
       rows.map((row) => row.id),
     ),
@@ -71,7 +71,7 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
       id: line.id,
       kind: line.kind,
       label: line.label,
-      open_cents: row.status === 'expired' ? 0 : openOfLine(line),
+      open_cents: row.status === 'expired' ? 0 : openAmountOfLine(line),
       paid_cents: line.paid_cents,
     })),
   }));
@@ -134,4 +134,4 @@ export const updateInvoice = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, f
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export { accountOf, type LineRow };
+export { type LineRow, receivableAccountOf };

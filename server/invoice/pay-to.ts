@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
-import { collectingAgent } from '#server/access/service.ts';
+import { collectingAgentSql } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { payRef } from './rows.ts';
+import { paymentReferenceOf } from './rows.ts';
 
 const why = 'the invoiced person sees how to pay';
 type Asked = {
@@ -25,17 +25,17 @@ export async function payToDetails(db: Db, { company_id, agent_company_id, prope
   if (fund === 'C') return toPlatform(db, company_id, code);
   const { rows } = await sql<Row>`/* unscoped: the invoiced person sees how to pay */
     select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c
-    where c.id = coalesce(${collectingAgent(company_id, agent_company_id, property_id)}, ${company_id})
+    where c.id = coalesce(${collectingAgentSql(company_id, agent_company_id, property_id)}, ${company_id})
       and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
   const [row] = rows;
-  return row ? { ...row, account: payRef(code) } : null;
+  return row ? { ...row, account: paymentReferenceOf(code) } : null;
 }
 
 async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
   const row = await unscopedTable(db, 'company', why)
     .select()
-    .select(['name', lookup('platformPaybill')().as('paybill')])
+    .select(['name', getLookup('platformPaybill')().as('paybill')])
     .where('id', '=', companyId)
     .executeTakeFirst();
-  return row?.paybill ? { name: row.name, paybill: row.paybill, account: payRef(code), till: null, bank: null } : null;
+  return row?.paybill ? { name: row.name, paybill: row.paybill, account: paymentReferenceOf(code), till: null, bank: null } : null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
-import { codeOf } from '#server/ledger/service.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
 
 const shown = 20;
 /** Ledger check: the open amounts of all invoices equal the receivables in the ledger, rent and deposits together. */
@@ -11,7 +11,7 @@ const openIsOwed: LedgerProof = {
       await sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
       with asked as (select company_id, coalesce(account_ref, 't' || tenancy_id) as who, sum(open_cents) as cents from invoice where status in ('unpaid', 'active') group by 1, 2),
       booked as (select a.company_id, coalesce(nullif(a.ref, ''), 't' || a.tenancy_id) as who, sum(t.dr - t.cr) as cents
-        from ledger_account a join ledger_total t on t.account_id = a.id where a.code in (${codeOf('tenantReceivable', 'depositReceivable')}) group by 1, 2)
+        from ledger_account a join ledger_total t on t.account_id = a.id where a.code in (${accountCodeSql('tenantReceivable', 'depositReceivable')}) group by 1, 2)
       select concat_ws(' ', coalesce(asked.company_id, booked.company_id), coalesce(asked.who, booked.who)) as what, coalesce(asked.cents, 0)::bigint as expected,
         coalesce(booked.cents, 0)::bigint as found
       from asked full join booked on booked.company_id = asked.company_id and booked.who = asked.who where coalesce(asked.cents, 0) <> coalesce(booked.cents, 0) limit ${shown}`.execute(

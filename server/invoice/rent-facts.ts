@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaxCode } from '#contract/invoice/kinds.ts';
-import { type ChargeNow, chargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
+import { type ChargeNow, monthChargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { ChargeKind, ChargeOften, OpeningBalance } from '#contract/tenancy/kinds.ts';
 import type { RentTerm } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { missingMeterCharges, unbilledCharges } from '#server/meter/service.ts';
+import { findMissingMeterCharges, readUnbilledCharges } from '#server/meter/service.ts';
 
 /** The data of a tenancy that an invoice run reads, with the names for the preview. */
 export type RentFacts = {
@@ -33,7 +33,7 @@ export type RentFacts = {
   readonly invoice_id: number | null;
   readonly invoice_code: string | null;
 };
-export const rentKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
+export const rentInvoiceKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
 /** Occupied tenancies that match `which`, ordered by id, with names, company settings and the existing invoice of the month. */
 export async function rentFactsOfTenancies(
@@ -57,7 +57,7 @@ export async function rentFactsOfTenancies(
 }
 
 /** The data for the monthly lines of these tenancies, with one query per table for any number of tenancies. */
-export async function factsFor(
+export async function readRentFactsForMonth(
   db: Db,
   of: readonly RentFacts[],
   month: Day,
@@ -71,7 +71,7 @@ export async function factsFor(
     db,
     of.flatMap((one) => one.booking_id ?? []),
   );
-  const meters = Map.groupBy(await unbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
+  const meters = Map.groupBy(await readUnbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
   const facts = new Map(
     of.map((one): [number, RentMonthFacts] => [
       one.id,
@@ -90,7 +90,7 @@ export async function factsFor(
       },
     ]),
   );
-  return { facts, waits: new Set((await missingMeterCharges(db, ids)).map((one) => one.tenancyId)) };
+  return { facts, waits: new Set((await findMissingMeterCharges(db, ids)).map((one) => one.tenancyId)) };
 }
 
 /** The opening balance already includes everything due until its day. */
@@ -117,14 +117,14 @@ async function chargesOf(db: Db, ids: readonly number[]): Promise<(ChargeNow & O
 /** The charges that were billed with the rent of that month. */
 async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ tenancy_id: number; charge_id: number | null; from_day: Day | null }>`/* unscoped: charges that were already billed */
-    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentKey(id, month))}::text[]) k
+    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentInvoiceKey(id, month))}::text[]) k
       join invoice i on i.once_key = k and i.status <> 'expired' left join lateral (select x.charge_id, x.from_day from invoice o
         join invoice_line x on x.invoice_id = o.id and x.charge_id is not null
         where o.tenancy_id = i.tenancy_id and o.status <> 'expired' and o.due_on >= ${month}::date - 40) l on true`.execute(db);
   const found = new Map<number, Set<string>>();
   for (const { tenancy_id, charge_id, from_day } of rows) {
     const known = found.get(tenancy_id) ?? new Set();
-    if (charge_id !== null && from_day !== null) known.add(chargeKey(charge_id, from_day));
+    if (charge_id !== null && from_day !== null) known.add(monthChargeKey(charge_id, from_day));
     found.set(tenancy_id, known);
   }
   return found;

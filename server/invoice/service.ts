@@ -26,10 +26,10 @@ export { lockInvoicesForPayment } from './locks.ts';
 export { notifyIssued, publicInvoicePath } from './notify.ts';
 export { payToDetails } from './pay-to.ts';
 export { invoiceByLink } from './public-invoice.ts';
-export { accountOf, payRef } from './rows.ts';
+export { paymentReferenceOf, receivableAccountOf } from './rows.ts';
 export { issueDueInvoices, processRun } from './runs/run.ts';
 export { type AllocationChange, applyAllocations } from './settle.ts';
-export { ownShares, sharesOf } from './shares.ts';
+export { readInvoiceShares, readOwnShares } from './shares.ts';
 
 export const invoiceService = (services: RunningServices): CallHandlers<typeof invoiceCalls> => ({
   list: lists.listInvoices,

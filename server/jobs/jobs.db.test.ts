@@ -5,7 +5,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
 import { enqueueJob } from './queue.ts';
-import { jobSchema, optionsOf } from './queues.ts';
+import { jobSchema, queueOptionsOf } from './queues.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
@@ -64,7 +64,7 @@ describe('job queue: enqueueing', () => {
     await boss.send('listing.closed', { listingId: 1, as: 'let' });
     await boss.send('listing.closed', { listingId: 1, as: 'let' }, { startAfter: at });
     const made = await boss.getQueue('listing.closed');
-    expect(made).toMatchObject(optionsOf('listing.closed'));
+    expect(made).toMatchObject(queueOptionsOf('listing.closed'));
     const { rows } = await sql<{ job: object }>`
       select to_jsonb(j) - 'id' - 'created_on' - 'start_after' - 'keep_until' || jsonb_build_object('waits', start_after > now(), 'kept', keep_until - start_after) as job
       from job.job j where name = 'listing.closed' order by start_after > now(), created_on`.execute(db());

@@ -6,13 +6,13 @@ import { dayMs } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { metricsRegistry } from '#server/http/metrics.ts';
 import { watchQueue } from '#server/http/queue-state.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { enqueueJob } from './queue.ts';
-import { deadQueue, prepareScheduled, scheduledOptions } from './queues.ts';
+import { deadLetterQueue, prepareScheduledJobs, scheduledOptions } from './queues.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ let token: string;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  token = await tokenFor(app, await createPerson(services, 'superadmin'));
+  token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
 });
 afterAll(() => app.close());
 const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
@@ -60,14 +60,14 @@ test('run now: queues a scheduled job only once until it has run, even before it
     { name: 'throttle.sweep', queued: false },
   ]);
   const { rows } = await sql`select policy, retry_limit, dead_letter from job.queue where name = 'throttle.sweep'`.execute(services.database.db);
-  expect(rows).toEqual([{ policy: scheduledOptions.policy, retry_limit: scheduledOptions.retryLimit, dead_letter: deadQueue }]);
+  expect(rows).toEqual([{ policy: scheduledOptions.policy, retry_limit: scheduledOptions.retryLimit, dead_letter: deadLetterQueue }]);
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
 });
 
 test('run now: a rollback removes the queue that was created for the job', async () => {
   const { db } = services.database;
   const made = db.transaction().execute(async (tx) => {
-    await prepareScheduled(tx, 'test.never_seen');
+    await prepareScheduledJobs(tx, 'test.never_seen');
     throw new Error('refused');
   });
   await expect(made).rejects.toThrow('refused');
@@ -75,7 +75,7 @@ test('run now: a rollback removes the queue that was created for the job', async
 });
 
 test('job queues: only superadmins have access', async () => {
-  const admin = await tokenFor(app, await createPerson(services, 'admin'));
+  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
   for (const url of ['queues', 'dead']) expect((await sendRequest(app, `/api/v2/jobs/${url}/`, { token: admin })).status).toBe(403);
 });
 

@@ -6,15 +6,15 @@ import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
-import { nextRun, prepareScheduled } from './queues.ts';
-import { cronOf, type ScheduledJob } from './scheduler.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
+import { nextScheduledRun, prepareScheduledJobs } from './queues.ts';
+import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const openOnes = (ctx: Ctx) => ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
-export const pendingDeadJobs = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
+export const countDeadJobs = (ctx: Ctx) => countWithOldest(openOnes(ctx), 'dead_job.died_at');
 
 async function dead(ctx: Ctx, { page, page_size }: HandlerInput<Calls['dead']>): Promise<HandlerResult<Calls['dead']>> {
   const open = openOnes(ctx);
@@ -83,12 +83,12 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
     const now = clock.now();
     const results = rows.slice((page - 1) * page_size, page * page_size).map(({ last_run, ...row }) => {
       const job = byName.get(row.name);
-      const cron = job ? cronOf(job) : null;
+      const cron = job ? cronExpressionOf(job) : null;
       return {
         ...row,
         cron,
         last_run: last_run?.toISOString() ?? null,
-        next_run: cron === null ? null : (nextRun(cron, now)?.toISOString() ?? null),
+        next_run: cron === null ? null : (nextScheduledRun(cron, now)?.toISOString() ?? null),
         dry_run: job?.dryRun !== undefined,
       };
     });
@@ -97,7 +97,7 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
 
   async function run(ctx: Ctx, { name }: HandlerInput<Calls['run']>): Promise<HandlerResult<Calls['run']>> {
     if (!byName.has(name)) throw missing();
-    await prepareScheduled(ctx.db, name);
+    await prepareScheduledJobs(ctx.db, name);
     const queued = await promise(ctx, name, null);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'jobs', id: null, code: name, after: { run: 'now' } });
     return { name, queued };
@@ -113,7 +113,7 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
 }
 
 /** The audit log records the person who settled the dead letter. The payload, which may contain names, is deleted after a month. */
-export const sweepSettled = (db: Db) =>
+export const sweepSettledDeadJobs = (db: Db) =>
   db
     .deleteFrom('dead_job')
     .where('settled_at', '<', new Date(clock.ms() - 30 * dayMs))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { handlersOf } from '#server/modules.ts';
+import { jobHandlersOf } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
 import type { TestServices } from '#test/db.ts';
-import { createTestServices, urlOf } from '#test/db.ts';
-import { bossOf, runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createTestServices, databaseUrlOf } from '#test/db.ts';
+import { runQueuedJobs, sentNotifications, startBoss } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { moveToDeadLetter } from './dead-letter.ts';
 import { enqueueJob, type JobHandlers } from './queue.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   workers = [];
 });
 async function work(handlers: Partial<JobHandlers>, jobs: readonly ScheduledJob[] = [], at: TestServices = services, mendMs?: number): Promise<void> {
-  workers.push(await startWorker(at, urlOf(services), { handlers: { ...handlersOf(at), ...handlers }, jobs }, mendMs));
+  workers.push(await startWorker(at, databaseUrlOf(services), { handlers: { ...jobHandlersOf(at), ...handlers }, jobs }, mendMs));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 const states = async () =>
@@ -36,7 +36,7 @@ const states = async () =>
 
 describe('job workers', () => {
   test('on two nodes with one database run each job once', async () => {
-    const other = openServices(services.env, urlOf(services), services.log);
+    const other = openServices(services.env, databaseUrlOf(services), services.log);
     const seen: number[] = [];
     const handlers = { 'policy.changed': async ({ policyId }: { policyId: number }) => void seen.push(policyId) };
     for (let n = 0; n < 20; n++) await enqueueJob(db(), 'policy.changed', change(n));
@@ -64,7 +64,9 @@ describe('job workers', () => {
         if (all.some(({ policyId }) => policyId === 4)) throw new Error('four');
       },
     };
-    workers.push(await startWorker(services, urlOf(services), { handlers: { ...handlersOf(services), 'policy.changed': one }, many, jobs: [] }));
+    workers.push(
+      await startWorker(services, databaseUrlOf(services), { handlers: { ...jobHandlersOf(services), 'policy.changed': one }, many, jobs: [] }),
+    );
     await expect.poll(states).toEqual([
       { state: 'retry', n: 1 },
       { state: 'completed', n: 5 },
@@ -108,7 +110,7 @@ describe('job workers', () => {
       db(),
     );
     expect(await runQueuedJobs(services)).toEqual([]);
-    await (await bossOf(services)).supervise('policy.changed');
+    await (await startBoss(services)).supervise('policy.changed');
     await sql`update job.job set start_after = now()`.execute(db());
     expect(await runQueuedJobs(services)).toEqual(['policy.changed']);
   });

@@ -3,7 +3,7 @@ import type { JobTopics } from '#contract/modules.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { moveToDeadLetter, settleRecovered } from './dead-letter.ts';
 import type { BatchHandlers, JobHandlers, JobTopic } from './queue.ts';
-import { deadQueue, jobSchema, prepareQueues } from './queues.ts';
+import { deadLetterQueue, jobSchema, prepareQueues } from './queues.ts';
 import type { ScheduledJob } from './scheduler.ts';
 
 export type WorkerTasks = { readonly handlers: JobHandlers; readonly many?: BatchHandlers; readonly jobs: readonly ScheduledJob[] };
@@ -78,8 +78,8 @@ export async function startWorker(
       ),
     ),
     // The dead-letter queue is polled, because it sends no notifications.
-    boss.work(deadQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
-      Promise.all(dead.map((one) => settle(services, deadQueue, one, () => moveToDeadLetter(db, one, jobs)))),
+    boss.work(deadLetterQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
+      Promise.all(dead.map((one) => settle(services, deadLetterQueue, one, () => moveToDeadLetter(db, one, jobs)))),
     ),
   ]);
   const mend = setInterval(() => {

@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind } from '#contract/constants.ts';
 import type { AuditDocument } from '#contract/modules.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
@@ -48,7 +48,7 @@ const rowOf = (ctx: Asker, entry: AuditEntry) => ({
   ip: ctx.from.ip,
   agent: ctx.from.agent.slice(0, 300),
   request_id: ctx.from.requestId,
-  kind: changeKinds[entry.kind],
+  kind: auditChangeKinds[entry.kind],
   document: entry.document,
   record_id: entry.id,
   record_code: entry.code ?? null,

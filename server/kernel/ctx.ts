@@ -119,7 +119,7 @@ export class Refusal extends Error {
 }
 
 /** The context of code that runs without a caller: no scope limits it, and it states a reason. */
-export const atClock = (db: Db, why = 'scheduled job for the deadlines of agreements'): Ctx => ({
+export const asClock = (db: Db, why = 'scheduled job for the deadlines of agreements'): Ctx => ({
   me: { ...anonymousCaller, unscoped: why },
   db,
   from: { requestId: 'clock', ip: '', agent: 'clock' },

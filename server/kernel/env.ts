@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ownMapStyle } from '#contract/map/base-map.ts';
+import { ownMapStylePath } from '#contract/map/base-map.ts';
 
 /** Only this file reads process.env. All other code receives the settings that it needs. */
 const flag = z.enum(['on', 'off']);
@@ -85,7 +85,7 @@ const Env = z.object({
    * A MapLibre style with street tiles, whose origin is the only other one that pages may connect to, or "own" for the map that Makao draws. If
    * unset, `server/pages/base-map.ts` chooses.
    */
-  MAP_STYLE_URL: z.union([z.literal(ownMapStyle), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
+  MAP_STYLE_URL: z.union([z.literal(ownMapStylePath), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),

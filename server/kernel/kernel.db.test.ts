@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { typesOf } from '#server/db/gen-types.ts';
+import { generateTableTypes } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
@@ -24,7 +24,7 @@ describe('generated files are up to date (npm run gen)', () => {
   test('the database types equal the schema', async () => {
     const client = new pg.Client({ connectionString: await freshDatabase() });
     await client.connect();
-    expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await typesOf(client));
+    expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await generateTableTypes(client));
     await client.end();
   });
   test.each(Object.entries(generatedDocs(callTable, modules)))('docs/generated/%s equals what the generator writes', (name, text) =>

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MessageKey, wordingOf } from '#contract/messages.ts';
+import { type MessageKey, messageWording } from '#contract/messages.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { readCookie } from './cookie.ts';
 
 /** The language of the current page, which the compiled messages read because they take no argument for it. */
 const store = new AsyncLocalStorage<Locale>();
-export const inLocale = { run: <T>(locale: Locale, work: () => T): T => store.run(locale, work), current: (): Locale => store.getStore() ?? 'en' };
+export const localeContext = {
+  run: <T>(locale: Locale, work: () => T): T => store.run(locale, work),
+  current: (): Locale => store.getStore() ?? 'en',
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,14 +22,14 @@ declare module 'fastify' {
 const cookieName = 'makao-lang';
 
 /** The language that the `lang` parameter of the address requests, if any. */
-export const askedLocale = (request: FastifyRequest): Locale | null => {
+export const requestedLocale = (request: FastifyRequest): Locale | null => {
   const asked = (request.query as Record<string, unknown>).lang;
   return typeof asked === 'string' && isLocale(asked) ? asked : null;
 };
 
 /** The language of a page: `?lang=sw` sets and stores it, otherwise the stored language, otherwise English. Works without JavaScript. */
-export function localeOf(request: FastifyRequest, reply: FastifyReply): Locale {
-  const asked = askedLocale(request);
+export function resolveLocale(request: FastifyRequest, reply: FastifyReply): Locale {
+  const asked = requestedLocale(request);
   if (asked) {
     reply.header('set-cookie', `${cookieName}=${asked}; Path=/; Max-Age=31536000; SameSite=Lax`);
     return asked;
@@ -45,7 +48,7 @@ const isOfPage = (request: FastifyRequest): boolean => request.headers['sec-fetc
 export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? (isOfPage(request) ? undefined : request.ownLocale) ?? 'en';
 
 /** The text in the current locale, or in English if it was not translated. */
-export const ownWords = (en: string, sw: string): string => (inLocale.current() === 'sw' && sw ? sw : en);
+export const pickByLocale = (en: string, sw: string): string => (localeContext.current() === 'sw' && sw ? sw : en);
 
 /** A text that the specification fixes, in the current language. */
-export const sentence = (key: MessageKey): Sentence => wordingOf(key, inLocale.current()) as Sentence;
+export const sentence = (key: MessageKey): Sentence => messageWording(key, localeContext.current()) as Sentence;

@@ -9,7 +9,7 @@ import type { ScopeRule } from './scope.ts';
 type Part<T = unknown> = RawBuilder<T>;
 type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListed['lives']>])[];
 /** A payment allocated to an invoice, regardless of the number of lines it paid. */
-export type PaidOn = {
+export type PaidOnInvoice = {
   readonly on: string;
   readonly how: PaymentMethod;
   readonly code: string;
@@ -136,7 +136,7 @@ export type ModuleLookups = {
   readonly paidBy: (invoice: Part, tenant: { readonly person: Part; readonly phone: Part }) => Part<number>;
   readonly moneyPutTo: (db: Db, invoiceId: number) => Promise<readonly { readonly at: Date; readonly how: string; readonly cents: number }[]>;
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
-  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly PaidOn[]>;
+  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly PaidOnInvoice[]>;
   /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };
@@ -151,7 +151,7 @@ export function registerLookups(lookups: Partial<ModuleLookups>): void {
   Object.assign(known, lookups);
 }
 
-export function lookup<K extends keyof ModuleLookups>(name: K): ModuleLookups[K] {
+export function getLookup<K extends keyof ModuleLookups>(name: K): ModuleLookups[K] {
   const answer: ModuleLookups[K] | undefined = known[name];
   if (answer === undefined) throw new Error(`no module implements the lookup ${name}`);
   return answer;

@@ -51,7 +51,7 @@ export async function move<S extends string, M extends string, T extends Machine
 }
 
 /** Makes the same move for several rows, all or none, in two statements for any number of rows. */
-export async function moveMany<S extends string, M extends string, T extends MachineTable>(
+export async function moveRows<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
   machine: StateMachine<S, M, T>,
   name: M,
@@ -88,7 +88,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
 }
 
 /** The moves of a row that the caller sees, latest first. */
-export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
+export const readMoveHistory = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
   unscopedTable(ctx.db, 'move_log', 'the history of a row the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'move_log.actor_id')

@@ -10,7 +10,7 @@ const known = new Set<OutstandingTransfers>();
 /** Called once for every module at start; registering the same function again changes nothing. */
 export const registerOutstandingTransfers = (promised: OutstandingTransfers): unknown => known.add(promised);
 
-export async function outstandingTransfersFrom(db: Db, accountId: number, at: Date | null = null): Promise<number> {
+export async function listOutstandingTransfers(db: Db, accountId: number, at: Date | null = null): Promise<number> {
   let all = 0;
   for (const promised of known) all += await promised(db, accountId, at);
   return all;
@@ -21,7 +21,7 @@ export type ReservedCredits = (db: Db, creditIds: readonly number[]) => Promise<
 const ofCredits = new Set<ReservedCredits>();
 export const registerReservedCredits = (promised: ReservedCredits): unknown => ofCredits.add(promised);
 
-export async function reservedOfCredits(db: Db, creditIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function readReservedCredits(db: Db, creditIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const all = new Map<number, number>();
   for (const promised of ofCredits) for (const [id, cents] of await promised(db, creditIds)) all.set(id, (all.get(id) ?? 0) + cents);
   return all;

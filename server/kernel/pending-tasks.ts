@@ -31,7 +31,7 @@ const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, 
     .executeTakeFirstOrThrow();
 
 /** The number of rows in a list and the age of the oldest. */
-export async function oldestOf<D, T extends keyof D, O>(
+export async function countWithOldest<D, T extends keyof D, O>(
   found: SelectQueryBuilder<D, T, O>,
   since: string | RawBuilder<Date | null>,
 ): Promise<PendingCount> {
@@ -40,7 +40,7 @@ export async function oldestOf<D, T extends keyof D, O>(
 }
 
 /** The number of rows in a list and the next deadline. */
-export async function dueOf<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, until: string): Promise<PendingCount> {
+export async function countWithDue<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, until: string): Promise<PendingCount> {
   const { count, first } = await counted(found, until);
   return { count, due: first };
 }

@@ -21,11 +21,11 @@ export type ReferenceMoves = {
 const known = new Set<ReferenceMoves>();
 /** Called in the order of the modules, which is the order of locks. */
 export const registerReferences = (references: ReferenceMoves): unknown => known.add(references);
-export const allReferences = (): readonly ReferenceMoves[] => [...known];
+export const registeredReferences = (): readonly ReferenceMoves[] => [...known];
 
 /** Increments the revision, so that a person who has the record open gets a conflict on saving instead of restoring the former name. */
-export const revisionBump = sql`revision = revision + 1, updated_at = app.now()`;
-export const withAmenity = (id: number): RawBuilder<boolean> => sql<boolean>`amenities @> array[${id}]::bigint[]`;
+export const bumpRevisionSql = sql`revision = revision + 1, updated_at = app.now()`;
+export const hasAmenitySql = (id: number): RawBuilder<boolean> => sql<boolean>`amenities @> array[${id}]::bigint[]`;
 /** Replaces a value in a list by another one, which then appears once, at the first position of either. */
-export const amenitiesWith = (from: number, to: number): RawBuilder<unknown> => sql`amenities = (select array_agg(kept.id order by kept.n) from (
+export const replaceAmenitySql = (from: number, to: number): RawBuilder<unknown> => sql`amenities = (select array_agg(kept.id order by kept.n) from (
   select each.id, min(each.n) as n from unnest(array_replace(amenities, ${from}::bigint, ${to}::bigint)) with ordinality each(id, n) group by each.id) kept)`;

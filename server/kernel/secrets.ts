@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * The secret that signs cookies and tokens: the one the operator set, otherwise one generated at the first start and stored in the data directory.
  */
-export function loadSecret(dataDir: string, given: string | undefined): string {
+export function loadOrCreateSecret(dataDir: string, given: string | undefined): string {
   if (given) return given;
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {

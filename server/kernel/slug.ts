@@ -1,5 +1,5 @@
 /** "Privacy & data, 2026" → "privacy-data-2026". Accented letters are replaced by their base letters. */
-export const slugOf = (text: string): string =>
+export const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -27,7 +27,7 @@ const fromEnv = (env: Said): SupportContact => ({
 });
 
 /** The current support contact: the one that a superadmin saved, otherwise that of the environment. */
-export async function supportContact(db: Db, env: Said): Promise<SupportContact> {
+export async function readSupportContact(db: Db, env: Said): Promise<SupportContact> {
   const kept = await unscopedTable(db, 'support_contact', 'support contacts are public')
     .select()
     .select(['phone', 'whatsapp', 'email', 'hours_en', 'hours_sw', 'revision'])
@@ -36,14 +36,14 @@ export async function supportContact(db: Db, env: Said): Promise<SupportContact>
 }
 
 /** The support contact for a sentence: the phone number, otherwise the email address. */
-export async function supportReach(db: Db, env: Said): Promise<string> {
-  const { phone, email } = await supportContact(db, env);
+export async function describeSupportReach(db: Db, env: Said): Promise<string> {
+  const { phone, email } = await readSupportContact(db, env);
   return phone ?? email;
 }
 
 /** The support contact as links of a page. A contact that is not offered is null. */
 export async function supportLinks(db: Db, env: Said) {
-  const { phone, whatsapp, email, hours_en, hours_sw } = await supportContact(db, env);
+  const { phone, whatsapp, email, hours_en, hours_sw } = await readSupportContact(db, env);
   return {
     whatsapp: whatsapp && `https://wa.me/${whatsapp.replace('+', '')}`,
     phone: phone && `tel:${phone}`,
@@ -55,7 +55,7 @@ export async function supportLinks(db: Db, env: Said) {
 }
 
 /** The support contact in one line, for the footer of an email. */
-export async function supportLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
-  const { phone, whatsapp, email, ...hours } = await supportContact(db, env);
+export async function readSupportLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
+  const { phone, whatsapp, email, ...hours } = await readSupportContact(db, env);
   return [phone, whatsapp && `WhatsApp ${whatsapp}`, email, hours[`hours_${locale}`]].filter(Boolean).join(', ');
 }

@@ -11,7 +11,7 @@ let marking: Buffer | null = null;
 const nameBytes = 8;
 
 /** Sets the wrapping key; called at start with VAULT_KEY, or with a key derived from AUTH_SECRET. */
-export function vaultWith(secret: string): void {
+export function setVaultSecret(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vault', 32));
   current = createHash('sha256').update(key).digest('base64url').slice(0, nameBytes);
   wrapping.set(current, key);
@@ -34,13 +34,13 @@ export function decryptBytes(key: Buffer, locked: Uint8Array, about: string): Bu
 }
 
 /** A new key, and the same key wrapped for storage. */
-export function newKey(): { readonly key: Buffer; readonly wrapped: Buffer } {
+export function newDataKey(): { readonly key: Buffer; readonly wrapped: Buffer } {
   const outer = current && wrapping.get(current);
   if (!current || !outer) throw new Error('cannot encrypt a value before services are created');
   const key = randomBytes(32);
   return { key, wrapped: Buffer.concat([Buffer.from(current), encryptBytes(outer, key, 'key')]) };
 }
-export function keyIn(wrapped: Uint8Array): Buffer {
+export function unwrapDataKey(wrapped: Uint8Array): Buffer {
   const all = Buffer.from(wrapped);
   const outer = wrapping.get(all.subarray(0, nameBytes).toString());
   if (!outer) throw new Error('encrypted by another installation: do all nodes share VAULT_KEY?');
@@ -48,7 +48,7 @@ export function keyIn(wrapped: Uint8Array): Buffer {
 }
 
 /** A keyed hash for comparing values within one company that a copy of the database must not reveal. */
-export function blindMark(companyId: number, text: string): Buffer {
+export function companyBlindMark(companyId: number, text: string): Buffer {
   if (!marking) throw new Error('cannot mark a value before services are created');
   return createHmac('sha256', marking).update(`${companyId}:${text}`).digest();
 }

@@ -1,5 +1,5 @@
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
-import { everyMeNow } from '#server/kernel/me.ts';
+import { readEveryMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { screenPage } from '#server/notification/service.ts';
 import type { LeadRow } from './rows.ts';
@@ -9,7 +9,7 @@ const mayWorkOn = ({ grants, limits }: Me, propertyId: number | null): boolean =
   grants.has('contacts.edit') && (limits === null || propertyId === null || limits.propertyIds.includes(propertyId));
 
 /** The people of the enquiry's company who may work on it, by the same rules as for their own requests: role and teams. */
-export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
+export async function listLeadWorkers(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
   const people = await unscopedTable(ctx.db, 'person', 'staff of the company that received the enquiry')
     .select()
     .select(['id', 'name'])
@@ -20,7 +20,7 @@ export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'pr
     .orderBy('name')
     .limit(200)
     .execute();
-  const everybody = await everyMeNow(
+  const everybody = await readEveryMe(
     ctx.db,
     people.map((one) => one.id),
   );
@@ -29,4 +29,4 @@ export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'pr
 }
 
 /** The page of the enquiry in the reader's own dashboard. */
-export const leadPage = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);
+export const leadPagePath = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);

@@ -3,24 +3,24 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { spendBudget } from '#server/limits/service.ts';
-import { countOf, listingContacts } from '#server/listing/service.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
+import { dailyCountSql, listingContacts } from '#server/listing/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { leadPage } from './assignees.ts';
-import { talkPage } from './conversation-link.ts';
-import { factsOf, type LeadRow } from './rows.ts';
+import { leadPagePath } from './assignees.ts';
+import { conversationPage } from './conversation-link.ts';
+import { type LeadRow, leadLogFacts } from './rows.ts';
 
 type Calls = typeof leadCalls;
 type Asked = HandlerInput<Calls['enquire']>;
@@ -82,7 +82,7 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null
 }
 
 async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryTarget> {
-  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: m.lead_problem_one_of_two() });
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalidInput({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
     const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;
@@ -118,43 +118,43 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
       email: said.email || null,
       message: said.message,
       source,
-      language: inLocale.current(),
+      language: localeContext.current(),
       // A visitor recorded manually gave the number to the person who records it, so they may be called.
       reachable_at: source === 'manual' || said.may_call ? clock.now() : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = addedRow('lead', made);
-  if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
+  if (target.listing_id !== null) await dailyCountSql(ctx, target.listing_id, 'enquiries', 1);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: leadLogFacts(row) });
   await announceListChange(ctx, { module: 'lead', company: row.company_id });
   return row;
 }
 
 /** The limit is counted outside the transaction, so that rejected attempts count too. */
 async function within(services: Pick<RunningServices, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await takeApart(services.database.db, `enquire:${name}:${key}`, limits[name]);
+  const wait = await countSeparately(services.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
 /** Where the visitor reads the answer: the messages of the account, or a link that needs a code sent to the phone. */
 async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
-  const row = await lookup('guestOfLead')(ctx.db, leadId);
-  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(services, row.id);
+  const row = await getLookup('guestOfLead')(ctx.db, leadId);
+  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : conversationPage(services, row.id);
 }
 
 export const enquire =
   (services: Pick<RunningServices, 'database' | 'secret'>) =>
   async (ctx: Ctx, asked: Asked): Promise<HandlerResult<Calls['enquire']>> => {
-    await within(services, 'address', placeOf(ctx.from));
+    await within(services, 'address', networkOfOrigin(ctx.from));
     const phone = phoneToStore(asked.phone);
     await within(services, 'phone', phone);
     const target = await targetOf(ctx, asked);
-    await spendBudget(ctx, 'enquiry');
+    await spendRequestBudget(ctx, 'enquiry');
     if (asked.website !== '') {
       // A robot gets the usual answer, so that it does not notice that its text is discarded.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
-      return { sent: true, talk: talkPage(services, 0) };
+      return { sent: true, talk: conversationPage(services, 0) };
     }
     const lead = await saveEnquiry(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
     const params = {
@@ -164,7 +164,7 @@ export const enquire =
       ...(asked.message ? { message: asked.message.slice(0, 300) } : {}),
     };
     const about = target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`;
-    const message = { key: lead.id, page: leadPage(lead.id), gather: { about, anHour: lettersAnHour } };
+    const message = { key: lead.id, page: leadPagePath(lead.id), gather: { about, anHour: lettersAnHour } };
     await notifyAudience(ctx, 'lead.new', params, newAudience().people(target.tell), message);
     return { sent: true, talk: await conversationOf(services, ctx, lead.id) };
   };

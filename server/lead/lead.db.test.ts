@@ -4,7 +4,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { leadService } from './service.ts';
 
 let services: TestServices;
@@ -151,7 +151,7 @@ describe('enquiry: stages', () => {
     await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
     const { first_answer_at } = await go('contact');
     expect(await go('lose', 'Found another')).toMatchObject({ lost_reason: 'Found another', first_answer_at });
-    const { stages, answer_minutes } = await service.board(ctxOf(services, owner), {});
+    const { stages, answer_minutes } = await service.board(createTestCtx(services, owner), {});
     expect(answer_minutes).toBe(30);
     expect(stages.filter((s) => s.count > 0).map((s) => [s.status, s.results.length])).toEqual([['lost', 1]]);
   });
@@ -179,7 +179,7 @@ describe('enquiry: assignment', () => {
       await db.insertInto('team_property').values({ team_id: team.id, property_id }).execute();
     }
     const id = await lead(owner, { property_id: at.property });
-    const { results } = await service.listAssignees(ctxOf(services, owner), { id });
+    const { results } = await service.listAssignees(createTestCtx(services, owner), { id });
     expect(results.map((one) => one.name).sort()).toEqual(['Everywhere', 'Near', expect.stringContaining('owner')]);
     for (const other of [reader, far])
       await expect(inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe('enquiry: assignment', () => {
     const tellings = (await sentNotifications(services, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
     expect(tellings).toMatchObject([{ page: `/dashboard/owner/properties/leads?lead=${id}` }]);
     await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(service.details(ctxOf(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await service.list(ctxOf(services, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+    await expect(service.details(createTestCtx(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.list(createTestCtx(services, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
   });
 });

@@ -4,22 +4,22 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { historyOf, move as makeMove } from '#server/kernel/move.ts';
+import { move as makeMove, readMoveHistory } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { leadPage, workersOn } from './assignees.ts';
+import { leadPagePath, listLeadWorkers } from './assignees.ts';
 import { enquire, saveEnquiry, targetOfListing } from './enquiry.ts';
 import { listWithAgents } from './leads-with-agents.ts';
-import { answerMinutes, factsOf, type LeadRow, leadNameColumns, toHead, visibleLeads } from './rows.ts';
+import { type LeadRow, leadAnswerMinutes, leadLogFacts, leadNameColumns, toLeadHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -44,27 +44,27 @@ export function filterLeads(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('lead.name', text),
-        eb.and([eb('lead.reachable_at', 'is not', null), containsText('lead.phone', text.replace(/^0(?=[17])/, ''))]),
-        containsText('lead.code', text),
-        containsText('listing.title', text),
+        containsTextSql('lead.name', text),
+        eb.and([eb('lead.reachable_at', 'is not', null), containsTextSql('lead.phone', text.replace(/^0(?=[17])/, ''))]),
+        containsTextSql('lead.code', text),
+        containsTextSql('listing.title', text),
       ]),
     );
   return q;
 }
 
 async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
-  const { rows, count } = await pageOf(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('lead')
       .select([...leadNameColumns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1lead.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1lead.')))
       .orderBy('lead.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
-  const heads = await withHeads(
+  const counts = await countTabs(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
+  const heads = await withCompanyHeads(
     ctx,
-    rows.map((r) => toHead(r, ctx)),
+    rows.map((r) => toLeadHead(r, ctx)),
   );
   return { count, results: heads, ...counts };
 }
@@ -88,10 +88,10 @@ async function board(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['board']>):
             .orderBy('lead.id', 'desc')
             .limit(boardDepth)
             .execute();
-    stages.push({ status, count, results: rows.map((r) => toHead(r, ctx)) });
+    stages.push({ status, count, results: rows.map((r) => toLeadHead(r, ctx)) });
   }
   const speed = await visibleLeads(ctx)
-    .select(answerMinutes.as('minutes'))
+    .select(leadAnswerMinutes.as('minutes'))
     .where(sql<boolean>`lead.created_at > app.now() - interval '90 days'`)
     .executeTakeFirst();
   return { stages, answer_minutes: speed?.minutes ?? null };
@@ -104,9 +104,9 @@ async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promis
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const history = await historyOf(ctx, 'lead', id).execute();
+  const history = await readMoveHistory(ctx, 'lead', id).execute();
   return {
-    ...toHead(row, ctx),
+    ...toLeadHead(row, ctx),
     history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
   };
 }
@@ -120,7 +120,7 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
 async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): Promise<HandlerResult<Calls['listAssignees']>> {
   const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
-  return { results: await workersOn(ctx, lead) };
+  return { results: await listLeadWorkers(ctx, lead) };
 }
 
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
@@ -138,8 +138,8 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
-  if (given && assigned_to !== null && !(await workersOn(ctx, before)).some((p) => p.id === assigned_to))
-    throw invalid({ assigned_to: m.lead_problem_assigned() });
+  if (given && assigned_to !== null && !(await listLeadWorkers(ctx, before)).some((p) => p.id === assigned_to))
+    throw invalidInput({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
@@ -150,7 +150,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: leadLogFacts(before), after: leadLogFacts(after) });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
     await notifyAudience(
@@ -158,7 +158,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
       'lead.assigned',
       { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
       newAudience().person(assigned_to, ''),
-      { key: `${id}:${after.revision}`, page: leadPage(id) },
+      { key: `${id}:${after.revision}`, page: leadPagePath(id) },
     );
   // A caller who saw the enquiry only because it was assigned to them still gets the result after assigning it to another person.
   return details(given ? asUnscoped(ctx, 'the enquiry that the caller just reassigned') : ctx, { id });
@@ -166,7 +166,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
 
 async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if (name === 'lose' && !reason) throw invalid({ reason: m.lead_problem_lost() });
+  if (name === 'lose' && !reason) throw invalidInput({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
   const after = await change(ctx, 'lead')
@@ -182,14 +182,22 @@ async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['mo
     .returningAll()
     .executeTakeFirstOrThrow();
   const said = reason ? { reason } : {};
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'lead',
+    id,
+    code: after.code,
+    before: leadLogFacts(before),
+    after: leadLogFacts(after),
+    ...said,
+  });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
   return details(ctx, { id });
 }
 
-export { leadPage } from './assignees.ts';
-export { signTalk, talkPage, tokenOf } from './conversation-link.ts';
-export { leadFor, markLeadAnswered } from './steps.ts';
+export { leadPagePath } from './assignees.ts';
+export { conversationPage, conversationToken, signConversation } from './conversation-link.ts';
+export { findOrCreateLead, markLeadAnswered } from './steps.ts';
 
 export const leadService = (services: Pick<RunningServices, 'database' | 'secret'>): CallHandlers<Calls> => ({
   enquire: enquire(services),

@@ -7,9 +7,9 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
-import { leadFor, leadService, markLeadAnswered } from './service.ts';
-import { pathTo } from './steps.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { findOrCreateLead, leadService, markLeadAnswered } from './service.ts';
+import { findStagePath } from './steps.ts';
 
 let services: TestServices;
 let service: ReturnType<typeof leadService>;
@@ -26,16 +26,16 @@ async function enquiry(more: object = {}): Promise<MarketPlace & { id: number; p
   const phone = `0733 0000 ${String(++n).padStart(2, '0')}`;
   const said = { listing_id, name: 'Wanjiru', phone, email: 'w@example.co.ke', message: 'Is it free?', website: '', may_call: false, ...more };
   await inTransaction(services, null, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip: `10.1.0.${n}` } }, said));
-  const { results } = await service.list(ctxOf(services, at.owner), all);
+  const { results } = await service.list(createTestCtx(services, at.owner), all);
   return { ...at, id: results[0]?.id ?? 0, phone };
 }
 const step = (at: MarketPlace & { id: number }, what: LeadStep) =>
   inTransaction(services, at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
-const seen = (at: MarketPlace & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
+const seen = (at: MarketPlace & { id: number }) => service.details(createTestCtx(services, at.owner), { id: at.id });
 
 test('visitor privacy: the phone number is hidden in list, board, details, search and email until a tour is confirmed', async () => {
   const at = await enquiry();
-  const ctx = ctxOf(services, at.owner);
+  const ctx = createTestCtx(services, at.owner);
   const answers = async () =>
     JSON.stringify([await service.list(ctx, all), await service.board(ctx, {}), await seen(at), await sentNotifications(services, 'lead.new')]);
   expect(await answers()).not.toMatch(/73300|w@example/);
@@ -75,7 +75,7 @@ test('enquiry stages: every open stage leads to every later stage, and none lead
   const open = leadStages.slice(0, -1);
   for (const [i, from] of open.entries())
     for (const [j, to] of leadStages.entries()) {
-      const path = pathTo(from, to);
+      const path = findStagePath(from, to);
       expect(path.length > 0, `${from} ${to}`).toBe(j > i);
       const last = path.at(-1);
       if (last) expect(leadMachine.moves[last].to).toBe(to);
@@ -96,7 +96,7 @@ test("enquiry steps: a later step reuses the visitor's enquiry about the same li
   const listing = await addListing(services, at);
   const tenant = await createPerson(services, 'tenant');
   const visitor = { personId: tenant.id, name: 'Otieno', phone: '+254744000001', email: null, message: '' };
-  const lead = (who = visitor) => inTransaction(services, tenant, (ctx) => leadFor(ctx, listing, who));
+  const lead = (who = visitor) => inTransaction(services, tenant, (ctx) => findOrCreateLead(ctx, listing, who));
   const first = await lead();
   expect(await lead()).toBe(first);
   const guest = await lead({ ...visitor, personId: null as never, phone: '+254744000002' });

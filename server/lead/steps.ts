@@ -20,7 +20,7 @@ const lockLead = (ctx: Ctx, id: number): Promise<LeadRow | undefined> =>
   systemRows(ctx.db, 'lead', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** The moves that bring an enquiry forward to a stage: one move if the state machine has it, otherwise through `contacted`. */
-export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
+export function findStagePath(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
   const [at, goal] = [leadStages.indexOf(from as 'new'), leadStages.indexOf(to as 'new')];
   if (at < 0 || goal <= at) return [];
   const straight = (state: Stage) => movesFor(leadMachine, state, 'clock').find((name) => leadMachine.moves[name].to === to);
@@ -31,7 +31,7 @@ export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
 }
 
 async function advance(ctx: Ctx, lead: LeadRow, to: Stage): Promise<void> {
-  const path = pathTo(lead.status, to);
+  const path = findStagePath(lead.status, to);
   for (const name of path) await makeMove(ctx, leadMachine, name, lead.id, null, 'clock');
   if (path.length > 0) await sameRow(ctx.db, 'lead', lead).change().set({ moved_at: clock.now() }).$call(oneRow);
 }
@@ -102,7 +102,7 @@ type Visitor = {
  * The enquiry that a tour, bid or booking belongs to: the latest open one of the same visitor about the same listing, otherwise a new one. The caller
  * has checked access to the listing. The visitor is identified by account, otherwise by phone number.
  */
-export async function leadFor(ctx: Ctx, listingId: number, { personId, name, phone, email, message }: Visitor): Promise<number> {
+export async function findOrCreateLead(ctx: Ctx, listingId: number, { personId, name, phone, email, message }: Visitor): Promise<number> {
   const known = await unscopedTable(ctx.db, 'lead', 'an enquiry of the same visitor about the same listing')
     .select()
     .select('id')

@@ -4,7 +4,7 @@ import type { MoneyMode } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls, MoneyModeBook, ProofRun } from '#contract/ledger/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -13,7 +13,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { modeApproval } from './approval.ts';
@@ -55,7 +55,7 @@ export async function listChecks(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listChecks']>,
 ): Promise<HandlerResult<Calls['listChecks']>> {
-  const { rows, count } = await pageOf(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
       .orderBy('ledger_proof.id', 'desc'),
@@ -104,15 +104,15 @@ const toBook =
 
 export function filterMoneyModes(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listMoneyModes']>['z_filter']>) {
   let found = companies(ctx);
-  if (f.search) found = found.where(containsText('company.name', f.search));
+  if (f.search) found = found.where(containsTextSql('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
-  return f.waiting ? found.where(awaitsApproval(ctx, modeApproval)) : found;
+  return f.waiting ? found.where(awaitsApprovalSql(ctx, modeApproval)) : found;
 }
 export async function listMoneyModes(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listMoneyModes']>,
 ): Promise<HandlerResult<Calls['listMoneyModes']>> {
-  const { rows, count } = await pageOf(filterMoneyModes(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(filterMoneyModes(ctx, z_filter), { page, page_size }, (q) =>
     q.select(columns).orderBy('company.name').orderBy('company.id'),
   );
   return { count, results: rows.map(toBook(ctx)) };

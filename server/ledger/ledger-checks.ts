@@ -8,7 +8,7 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { codeOf } from './codes.ts';
+import { accountCodeSql } from './codes.ts';
 
 const why = 'ledger checks cover all companies';
 const shown = 20;
@@ -29,7 +29,7 @@ const kept = (codes: readonly AccountCode[]) => sql`
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* unscoped: ledger checks cover all companies */`;
 
 /** Liabilities start at the owner's payable; assets have lower codes. */
-const liability = sql`(code >= ${codeOf('ownerPayable')})`;
+const liability = sql`(code >= ${accountCodeSql('ownerPayable')})`;
 
 /** Pairs of account kinds whose balances are always equal, whatever their subject. */
 const mirror = (name: string, left: AccountCode, right: AccountCode): LedgerProof => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 
@@ -12,7 +12,7 @@ import { StreetFixture } from '#test/fixtures/street.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { ledgerProofs, runLedgerChecks as proveBy } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
-import { accountBalance, lockAccountBalances, type NewJournal, postJournal, postJournals, reverseJournal } from './post-journals.ts';
+import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
 import { close, payoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
@@ -52,10 +52,10 @@ describe('ledger: posting', () => {
     const one = fact(bill(who), { companyId: company });
     const ids = await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((tx) => postJournal(tx, one))));
     expect(new Set(ids).size).toBe(1);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.unpaidBillings, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.unpaidBillings, ...who })).toBe(4_500_000);
     await expect(postJournal(db, { ...one, pairs: bill(who, 100) })).rejects.toMatchObject({ code: 'LG001' });
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
   });
 
   test('a journal is reversed only once', async () => {
@@ -66,7 +66,7 @@ describe('ledger: posting', () => {
     const back = { of: one.key, key: `${one.key}:back`, kind: 'adjustment' as const };
     const first = await reverseJournal(db, back);
     expect(await reverseJournal(db, back)).toBe(first);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(0);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(0);
     await expect(reverseJournal(db, { ...back, key: `${one.key}:again` })).rejects.toMatchObject({ code: '23505' });
   });
 
@@ -87,7 +87,7 @@ describe('ledger: posting', () => {
   test('a posting that would make a liability negative is rejected', async () => {
     const { db } = services.database;
     const pairs: PostingPair[] = [
-      { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: asCents(1) },
+      { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: toCents(1) },
     ];
     await expect(postJournal(db, fact(pairs))).rejects.toMatchObject({ constraint: 'ledger_total_floor' });
     const mixed = [{ ...pairs[0], cents: 0 } as PostingPair];
@@ -99,7 +99,7 @@ describe('ledger: posting', () => {
     const [a, b] = [payer(), payer()];
     const crossing = (k: number): PostingPair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
     await Promise.all(Array.from({ length: 40 }, (_, k) => db.transaction().execute((tx) => postJournal(tx, fact(crossing(k))))));
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...a })).toBe(4_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...a })).toBe(4_000);
     await db.transaction().execute(async (tx) => {
       expect(await lockAccountBalances(tx, [['C', { code: ledgerAccounts.tenantReceivable, ...b }]])).toEqual([4_000]);
     });
@@ -134,7 +134,7 @@ describe('ledger: invariants', () => {
         ...(tenancy === '' ? {} : { tenancy: Number(tenancy) }),
         ...(ref.join(':') === '' ? {} : { ref: ref.join(':') }),
       });
-      expect([rest, code, await accountBalance(db, fund, where)]).toEqual([rest, code, sum]);
+      expect([rest, code, await readAccountBalance(db, fund, where)]).toEqual([rest, code, sum]);
     }
     expect(await prove(db, 'all')).toMatchObject({ ok: true, failed: [] });
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
@@ -173,7 +173,7 @@ describe('ledger: closing a month', () => {
     await setClock(services, `${addDays(fifth, 9)}T09:00:00Z`);
     const who = payer();
     await postJournal(db, fact(bill(who), { day: addDays(third, 14) }));
-    const hot = await accountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts });
+    const hot = await readAccountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts });
     const close = (day: string) => db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, ledgerProofs));
     for (const month of months.slice(0, 3)) await close(month);
     await expect(close(third)).rejects.toMatchObject({ failure: 'conflict' });
@@ -185,7 +185,7 @@ describe('ledger: closing a month', () => {
     const raw = [{ key: 'raw', kind: 'adjustment', day, value_day: day, source: 'x', source_id: 1, pairs: [] }];
     await expect(sql`select * from ledger_post(${JSON.stringify(raw)}::jsonb)`.execute(db)).rejects.toMatchObject({ code: 'LG002' });
     // A balance without a stored total is the closed totals plus the open entries.
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(hot);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(hot);
     expect(await prove(db, 'all')).toMatchObject({ ok: true });
   });
 });

@@ -3,10 +3,10 @@ import { chargePlatformCommission } from '#contract/commission/postings.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test('journal amount: an invoice of rent and deposit shows its full amount in every list', async () => {
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 2_000_000, { deposit: 3_000_000 }));
   const panel = await as(here.owner, (ctx) => invoiceDetails(ctx, { id }));
   expect(panel.booked.map(({ cents }) => cents)).toEqual([5_000_000]);
@@ -36,7 +36,7 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   expect([one.cents, ...one.entries.map(({ cents }) => cents)]).toEqual([5_000_000, 2_000_000, 3_000_000]);
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
   // The account's name as on the page, and the subject of the account.
-  expect(csv).toContain(`1100 ${accountName(1100)}`);
+  expect(csv).toContain(`1100 ${ledgerAccountName(1100)}`);
   expect(csv).toContain(fundNames.C());
   expect(csv).not.toMatch(/[CDPM]:\d{4}:/);
   expect(csv).toContain(list.results[0]?.company?.name);

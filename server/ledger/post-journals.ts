@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { accountKinds, keyOf, type LedgerAccount, type LedgerFund, type MoneyMode, type PostingPair } from '#contract/ledger/accounts.ts';
+import { accountKinds, type LedgerAccount, type LedgerFund, ledgerAccountKey, type MoneyMode, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { reversePairs } from '#contract/ledger/postings.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -37,7 +37,7 @@ const given = (one: NewJournal, day: Day) => ({
   params: one.params,
   by_id: one.by ?? null,
   reverses: one.reverses ?? null,
-  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, keyOf(fund, dr), keyOf(fund, cr), sum]),
+  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, ledgerAccountKey(fund, dr), ledgerAccountKey(fund, cr), sum]),
 });
 
 /** Posts many journals in one statement, for bulk operations. Journals without entries are skipped. Returns the journal ids by key. */
@@ -63,7 +63,7 @@ type Undone = Pick<NewJournal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
 export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay, params }: Undone): Promise<number> {
   const was = await unscopedTable(db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return 0;
-  const pairs = await pairsOf(db, was.id);
+  const pairs = await readPostingPairs(db, was.id);
   return postJournal(db, {
     key,
     kind,
@@ -79,7 +79,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
 }
 
 /** The entry pairs of a journal as posted. */
-export async function pairsOf(db: Db, journalId: number): Promise<PostingPair[]> {
+export async function readPostingPairs(db: Db, journalId: number): Promise<PostingPair[]> {
   const rows = await unscopedTable(db, 'journal_entry', why)
     .select()
     .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
@@ -100,7 +100,7 @@ export async function pairsOf(db: Db, journalId: number): Promise<PostingPair[]>
     fund: row.fund as LedgerFund,
     dr: acct(row.d_code, row.d_company, row.d_tenancy, row.d_ref),
     cr: acct(row.c_code, row.c_company, row.c_tenancy, row.c_ref),
-    cents: asCents(row.cents),
+    cents: toCents(row.cents),
   }));
 }
 const acct = (code: number, company: number | null, tenancy: number | null, ref: string): LedgerAccount => ({
@@ -111,11 +111,11 @@ const acct = (code: number, company: number | null, tenancy: number | null, ref:
 });
 
 export type FundAccount = readonly [LedgerFund, LedgerAccount];
-const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => toCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
 
 /** The balances of accounts with stored totals, each positive on its normal side. */
-export async function accountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
-  const keys = named.map(([fund, one]) => keyOf(fund, one));
+export async function readAccountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
+  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
   let asked = unscopedTable(db, 'ledger_total', why)
     .select()
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
@@ -127,15 +127,15 @@ export async function accountBalances(db: Db, named: readonly FundAccount[], loc
   return Promise.all(
     named.map(async ([fund, one], n) => {
       if (!accountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
-      const row = rows.get(keyOf(fund, one));
+      const row = rows.get(ledgerAccountKey(fund, one));
       return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
     }),
   );
 }
 /** The balances with the accounts locked in a fixed order: a payout locks the balance that it is paid from. */
-export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => accountBalances(db, named, true);
-export const accountBalance = async (db: Db, fund: LedgerFund, one: LedgerAccount): Promise<Cents> =>
-  (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
+export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => readAccountBalances(db, named, true);
+export const readAccountBalance = async (db: Db, fund: LedgerFund, one: LedgerAccount): Promise<Cents> =>
+  (await readAccountBalances(db, [[fund, one]]))[0] ?? toCents(0);
 
 /** Accounts that every journal uses have no stored total: their balance is the closed total plus the entries since. */
 async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<Cents> {
@@ -152,8 +152,8 @@ async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<C
  * The balance of accounts before certain journals (`later`, a condition on `j`; none of them in a month before `since`) as an SQL expression. The
  * caller's statement reads it together with the values to compare, so that no posting can occur in between. Cash accounts have positive balances.
  */
-export function balanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
-  const keys = named.map(([fund, one]) => keyOf(fund, one));
+export function readBalanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
+  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
   return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
     select coalesce(sum(x.cents), 0)::bigint from (
       select t.dr - t.cr as cents from a join ledger_period_total t on t.account_id = a.id join closed on closed.month = t.month
@@ -164,7 +164,7 @@ export function balanceBefore(named: readonly FundAccount[], since: Day, later: 
 }
 
 /** The collection mode of a company, `record` by default. */
-export async function moneyModeOf(db: Db, companyId: number): Promise<MoneyMode> {
+export async function readMoneyMode(db: Db, companyId: number): Promise<MoneyMode> {
   const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
   return row?.mode ?? 'record';
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { accountKinds, type LedgerAccount, type LedgerFund } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
-import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { journalSentence } from '#contract/ledger/kinds.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
-import { movementsBy } from './movements.ts';
-import { pagesFor } from './source.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { readMovements } from './movements.ts';
+import { readSourcePages } from './source.ts';
 
 type Calls = typeof ledgerCalls;
 type Filter = NonNullable<HandlerInput<Calls['listJournals']>['z_filter']>;
@@ -30,8 +30,8 @@ function matching(ctx: Ctx, f: Filter) {
     const text = f.search;
     found = found.where((eb) =>
       eb.or([
-        containsText('journal.code', text),
-        containsText('journal.event_key', text),
+        containsTextSql('journal.code', text),
+        containsTextSql('journal.event_key', text),
         sql<boolean>`journal.params::text ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`,
       ]),
     );
@@ -45,13 +45,13 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      movementsBy(sql`journal.id`).as('cents'),
+      readMovements(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
 const toHead = ({ company, company_id, params, ...row }: HeadRow) => ({
   ...row,
-  sentence: sentenceOf(row.kind, params),
+  sentence: journalSentence(row.kind, params),
   company: company_id === null ? null : { id: company_id, name: company ?? '' },
 });
 
@@ -59,9 +59,9 @@ export async function listJournals(
   ctx: Ctx,
   { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['listJournals']>,
 ): Promise<HandlerResult<Calls['listJournals']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     head(q)
-      .orderBy(byColumn(sort.replace(/(\w+)$/, 'journal.$1')))
+      .orderBy(orderByColumn(sort.replace(/(\w+)$/, 'journal.$1')))
       .orderBy('journal.id', 'desc'),
   );
   return { count, results: rows.map(toHead) };
@@ -87,13 +87,13 @@ export async function journalsCsv(
       'd.code as debit',
       'c.code as credit',
       'e.cents',
-      movementsBy(sql`journal.id`).as('moved'),
+      readMovements(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
-    .limit(rowsOfPart(part).limit)
-    .offset(rowsOfPart(part).offset)
+    .limit(readRowsOfPart(part).limit)
+    .offset(readRowsOfPart(part).offset)
     .execute();
   const taken = exportPart(
     'journals.csv',
@@ -101,11 +101,11 @@ export async function journalsCsv(
       code: row.code,
       booked_on: row.day,
       value_day: row.value_day,
-      says: sentenceOf(row.kind, row.params),
+      says: journalSentence(row.kind, row.params),
       company: row.company,
       fund: fundNames[row.fund as LedgerFund](),
-      debit: `${row.debit} ${accountName(row.debit)}`,
-      credit: `${row.credit} ${accountName(row.credit)}`,
+      debit: `${row.debit} ${ledgerAccountName(row.debit)}`,
+      credit: `${row.credit} ${ledgerAccountName(row.credit)}`,
       amount: toDecimalText(row.cents),
       journal_amount: toDecimalText(row.moved),
     })),
@@ -133,7 +133,7 @@ export async function journalDetails(ctx: Ctx, { id, code }: HandlerInput<Calls[
     at: at.toISOString(),
     by,
     event_key,
-    source: { table: source, id: source_id, page: (await pagesFor(ctx.db, [{ source, source_id }]))({ source, source_id }) },
+    source: { table: source, id: source_id, page: (await readSourcePages(ctx.db, [{ source, source_id }]))({ source, source_id }) },
     entries: await entriesOf(ctx, id),
     reverses: linked(was_id, was_code),
     reversed_by: linked(back_id, back_code),

@@ -3,8 +3,8 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { offerTerms } from '#contract/catalogue/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
-import { invalid } from '#server/http/answer.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -31,8 +31,8 @@ export async function bulkChangeListings(
     .orderBy('listing.id')
     .execute();
   if (seen.length < wanted.length) throw listingNotFound();
-  if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
-  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalid({ price: m.listing_need_price() });
+  if (act === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
+  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalidInput({ price: m.listing_need_price() });
   // Locks companies, properties and units before the listings, in the usual order. Otherwise a transaction could hold a listing while it waits for a
   // property.
   await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
@@ -90,13 +90,13 @@ async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: 
   const next = price && repricedTo(before, price);
   const { deposit, ...others } = terms;
   if (before.listing_type === listingTypes.buy && (deposit || others.min_term_months !== undefined))
-    throw invalid({ deposit: m.listing_problem_sale_terms() });
+    throw invalidInput({ deposit: m.listing_problem_sale_terms() });
   const asked = deposit && { deposit_cents: depositOf({ ...before, price_cents: next ?? before.price_cents }, deposit) };
   return (await changeListingTerms(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
 }
 
 const repricedTo = (before: ListingRow, price: NonNullable<Asked['price']>) =>
-  price.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
+  price.how === 'set' ? price.cents : prorateToWholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
 
 const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
 /** The deposit as a number of months of the listing's own rent, calculated like every deposit that is not set explicitly. */

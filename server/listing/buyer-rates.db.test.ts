@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { type BuyerCostRate, type RateHere, rateKinds, ratesOn } from '#contract/listing/rates.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { type BuyerCostRate, buyerRatesOn, type RateHere, rateKinds } from '#contract/listing/rates.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rates from './buyer-rates.ts';
 
 let services: TestServices;
@@ -30,9 +30,11 @@ const sale = (of: readonly RateHere[]) => ({
   rates: of,
 });
 const add = (given: { kind: BuyerCostRate['kind']; starts_on: string; points: number }) =>
-  inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: asCents(0), note: '', ...given }));
+  inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: toCents(0), note: '', ...given }));
 const duty = async (day: string) =>
-  billOf(sale((await rates.current(ctxOf(services, null), {})).results), day).estimates.find((one) => one.kind === 'stamp_duty_unsure')?.cents;
+  calculateOfferCost(sale((await rates.current(createTestCtx(services, null), {})).results), day).estimates.find(
+    (one) => one.kind === 'stamp_duty_unsure',
+  )?.cents;
 
 test('buyer rate: applies from its Nairobi date, and the previous one stays in the history', async () => {
   expect(await duty('2026-11-16')).toBe(40_000_000);
@@ -42,7 +44,7 @@ test('buyer rate: applies from its Nairobi date, and the previous one stays in t
   expect(await duty('2026-11-30')).toBe(40_000_000);
   await setClock(services, '2026-11-30T21:00:00Z');
   expect(await duty('2026-12-01')).toBe(50_000_000);
-  const { results } = await rates.list(ctxOf(services, superadmin), { page: 1, page_size: 10 });
+  const { results } = await rates.list(createTestCtx(services, superadmin), { page: 1, page_size: 10 });
   expect(results.filter((r) => r.kind === 'stamp_duty').map((r) => [r.points, r.standing])).toEqual([
     [500, 'now'],
     [400, 'past'],
@@ -74,7 +76,7 @@ test('buyer rate: a rate for today can be corrected or deleted on the same Nairo
   const { id, open } = await add({ kind: 'stamp_duty', starts_on: '2026-11-16', points: 40 });
   expect([open, await duty('2026-11-16')]).toEqual([true, 4_000_000]);
   const correct = (points: number) =>
-    inTransaction(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: asCents(0), note: '4 %' }));
+    inTransaction(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: toCents(0), note: '4 %' }));
   expect(await correct(400)).toMatchObject({ points: 400, standing: 'now', open: true });
   expect(await duty('2026-11-16')).toBe(40_000_000);
   const { diff } = await services.database.db
@@ -94,7 +96,7 @@ test('buyer rate: a rate for today can be corrected or deleted on the same Nairo
   // A rate created on an earlier day for today was used by cost breakdowns this morning.
   const early = await add({ kind: 'stamp_duty', starts_on: '2026-11-18', points: 300 });
   await setClock(services, '2026-11-18T09:00:00Z');
-  expect((await rates.list(ctxOf(services, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({
+  expect((await rates.list(createTestCtx(services, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({
     standing: 'now',
     open: false,
   });
@@ -109,7 +111,12 @@ test('stamp duty: depends on whether the location is a city, a town, rural or un
     }>`select buyer_rates(app.today(), (select id from location where kind = ${kind} and name = ${name} and county = ${county})) as rates`
       .execute(services.database.db)
       .then(({ rows }) =>
-        billOf(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [of, points, low_points, n]),
+        calculateOfferCost(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [
+          of,
+          points,
+          low_points,
+          n,
+        ]),
       );
   const duties = async (...place: [string, string, string]) => (await at(...place)).filter(([of]) => String(of).startsWith('stamp_duty'));
   const town = [['stamp_duty', 400, undefined, 40_000_000]];
@@ -147,7 +154,7 @@ test('stamp duty: every location of the rule exists, and no town is in a rural s
 
 test('buyer rates: database and API contract give the same rates for every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
-  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(asCents) });
+  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(toCents) });
   const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });
   await fc.assert(
     fc.asyncProperty(several, fc.array(day, { minLength: 1, maxLength: 5 }), async (some, days) => {
@@ -155,7 +162,7 @@ test('buyer rates: database and API contract give the same rates for every day',
       if (some.length > 0) await services.database.db.insertInto('buyer_rate').values(some).execute();
       for (const one of days) {
         const { rows } = await sql<{ said: BuyerCostRate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
-        expect(rows[0]?.said).toEqual(ratesOn(some, one));
+        expect(rows[0]?.said).toEqual(buyerRatesOn(some, one));
       }
     }),
     { numRuns: 40 },

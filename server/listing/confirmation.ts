@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { listingNotFound } from './listing-reads.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, notReady, readinessOf } from './readiness.ts';
+import { listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
 import { applyMove, recordConfirmation } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
@@ -47,9 +47,9 @@ export const confirmByKey =
         : await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
     if (!listing) throw listingNotFound();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
-      const readiness = await readinessOf(ctx.db, listing.id);
+      const readiness = await readListingReadiness(ctx.db, listing.id);
       const row = await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason: 'still available' });
-      if (missingOf(readiness).length > 0) throw notReady(missingOf(readiness), readiness);
+      if (listMissingKeys(readiness).length > 0) throw notReadyRefusal(listMissingKeys(readiness), readiness);
       return { title: row.title, status: row.status };
     }
     if (listing.status !== 'live') throw new Refusal('gone', sentence('itemNotFound'));
@@ -64,8 +64,8 @@ export const recordView =
   (services: Pick<RunningServices, 'secret' | 'database'>) =>
   async (ctx: Ctx, { id, featured = false }: HandlerInput<Calls['recordView']>): Promise<HandlerResult<Calls['recordView']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
-    const who = sign(services.secret, `seen:${placeOf(ctx.from)}:${ctx.from.agent}:${id}`);
-    if ((await takeApart(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
+    const who = sign(services.secret, `seen:${networkOfOrigin(ctx.from)}:${ctx.from.agent}:${id}`);
+    if ((await countSeparately(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
       await sql`/* unscoped: views of public listings are counted for all visitors */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
         ctx.db,

@@ -4,7 +4,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
-import { termsChanged } from './inherited-terms.ts';
+import { onTermsChanged } from './inherited-terms.ts';
 import { listingService } from './service.ts';
 
 let services: TestServices;
@@ -60,8 +60,8 @@ describe('inherited listing terms: changes', () => {
     const [follows, own] = [await create(at), await create(at, { price_cents: k(50_000) })];
     await setUnit(at.unit, { rent_cents: k(40_000) });
     await inTransaction(services, at.owner, (ctx) => service.move(ctx, { id: follows.id, move: 'publish', reason: '' }));
-    await termsChanged(services.database.db, at.property);
-    await termsChanged(services.database.db, at.property);
+    await onTermsChanged(services.database.db, at.property);
+    await onTermsChanged(services.database.db, at.property);
     expect(await row(follows.id)).toMatchObject({ price_cents: k(40_000), deposit_cents: k(40_000) });
     expect((await row(own.id)).price_cents).toBe(k(50_000));
     const prices = await services.database.db.selectFrom('listing_price').select('price_cents').where('listing_id', '=', follows.id).execute();
@@ -73,9 +73,9 @@ describe('inherited listing terms: changes', () => {
     const [own, sale] = [await create(at, { price_cents: k(50_000) }), await create(at, { listing_type: 2, price_cents: k(9_000_000) })];
     const { unit_type_id } = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow();
     await setUnit(at.unit, { rent_cents: k(41_000) });
-    await termsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id + 1 });
+    await onTermsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id + 1 });
     expect((await row(own.id)).price_cents).toBe(k(50_000));
-    await termsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id });
+    await onTermsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id });
     expect(await row(own.id)).toMatchObject({ price_cents: k(41_000), inherits: expect.arrayContaining(['rent']) });
     expect(await row(sale.id)).toMatchObject({ price_cents: k(9_000_000) });
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { UploadedFile } from '#contract/kernel/call.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { storeFile } from '#server/media/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { confirmationKey, confirmByKey } from './confirmation.ts';
 import { reassignContact } from './contact.ts';
 import { pauseReported } from './reported-listings.ts';
@@ -62,7 +62,7 @@ test.each([
       const key = confirmationKey(services.secret, listing, new Date());
       await db()
         .transaction()
-        .execute((tx) => confirmByKey(services)({ ...ctxOf(services, null), db: tx }, { key }));
+        .execute((tx) => confirmByKey(services)({ ...createTestCtx(services, null), db: tx }, { key }));
     },
   ],
   [
@@ -74,14 +74,14 @@ test.each([
         unit_ids,
         listing_type: 0,
         publish: true,
-        price_cents: asCents(100),
+        price_cents: toCents(100),
         price_period: paymentFrequencies.month,
       };
       await asOwner((ctx) => createListings(ctx, given(createListings, terms)));
     },
   ],
 ])('listing lock order: the company is locked first when a listing is %s', async (_, work) => {
-  await waitsWithout(
+  await assertNoLockWait(
     services,
     ['company', company],
     [
@@ -93,10 +93,10 @@ test.each([
 });
 
 test.each([
-  ['given a new price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: asCents(200) })))],
+  ['given a new price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: toCents(200) })))],
   ['assigned to another contact', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
 ])('listing lock order: the property is locked before the listing when the listing is %s', async (_, work) => {
-  await waitsWithout(services, ['property', at.property], [['listing', listing]], work);
+  await assertNoLockWait(services, ['property', at.property], [['listing', listing]], work);
 });
 
 test('listing lock order: concurrent uploads and pauses do not deadlock', async () => {

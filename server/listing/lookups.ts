@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { ModuleLookups } from '#server/kernel/lookups.ts';
@@ -20,7 +20,7 @@ export const listingLookups: Partial<ModuleLookups> = {
       .execute();
     return rows.map(({ deposit_cents, service_charge_cents, agent_fee_cents, other_charges, ...row }) => {
       const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as OfferCostTerms['other_charges'] };
-      const { month_cents, monthly } = billOf({ ...row, ...charges, discounts: [] }, clock.today());
+      const { month_cents, monthly } = calculateOfferCost({ ...row, ...charges, discounts: [] }, clock.today());
       return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
     });
   },

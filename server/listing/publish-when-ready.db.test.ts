@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addPictures, addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
 let services: TestServices;
@@ -34,13 +34,18 @@ describe('listings queued for publishing', () => {
     const at = await unverified();
     const { made } = await offer(at);
     const id = made[0]?.id ?? 0;
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'draft', wanted: true, hidden: 'unverified' });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'draft', wanted: true, hidden: 'unverified' });
     await setProperty(at.property, { status: 'verified' });
     await runQueuedJobs(services);
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'live', wanted: false, hidden: null, shown: true });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({
+      status: 'live',
+      wanted: false,
+      hidden: null,
+      shown: true,
+    });
     expect((await sentNotifications(services)).filter((one) => one.event === 'listing.live')).toHaveLength(1);
     await setProperty(at.property, { stalled: true });
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
   });
   test('the last missing picture publishes a queued draft, but no other draft', async () => {
     const owner = await createPerson(services, 'owner');
@@ -70,7 +75,7 @@ describe('listings queued for publishing', () => {
       { archived_at: null },
     ]) {
       await setProperty(at.property, set);
-      expect((await service.details(ctxOf(services, at.owner), { id })).hidden === null, JSON.stringify(set)).toBe(await shownTo(id));
+      expect((await service.details(createTestCtx(services, at.owner), { id })).hidden === null, JSON.stringify(set)).toBe(await shownTo(id));
     }
   });
 });
@@ -99,7 +104,7 @@ describe('bulk change of listings', () => {
     const units = [at.unit, await addUnit(services, at.property)];
     const ids: number[] = [];
     for (const unit of units)
-      ids.push(await addListing(services, { property: at.property, unit }, { status: 'draft', published_at: null, price_cents: asCents(4_500_000) }));
+      ids.push(await addListing(services, { property: at.property, unit }, { status: 'draft', published_at: null, price_cents: toCents(4_500_000) }));
     expect((await bulk(at.owner, { ids, act: 'publish' })).rows.map((one) => one.status)).toEqual(['live', 'live']);
     await bulk(at.owner, { ids, act: 'edit', price: { how: 'percent', basis_points: 1000 } });
     expect((await Promise.all(ids.map(row))).map((one) => one.price_cents)).toEqual([4_950_000, 4_950_000]);
@@ -110,8 +115,8 @@ describe('bulk change of listings', () => {
   test('sets the given terms only, and computes deposit months from each listing’s own rent', async () => {
     const at = await createPlace(services);
     const of = async (facts: object) => addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, facts);
-    const [one, other] = [await of({ price_cents: asCents(4_000_000), min_term_months: 3 }), await of({ price_cents: asCents(6_000_000) })];
-    const sale = await of({ listing_type: 2, price_period: 3, price_cents: asCents(900_000_000) });
+    const [one, other] = [await of({ price_cents: toCents(4_000_000), min_term_months: 3 }), await of({ price_cents: toCents(6_000_000) })];
+    const sale = await of({ listing_type: 2, price_period: 3, price_cents: toCents(900_000_000) });
     const edit = (terms: object, ids = [one, other]) => bulk(at.owner, { ids, act: 'edit', terms });
     expect((await edit({ deposit: { how: 'months', months: 1.5 }, negotiable: true, available_from: '2099-02-01' })).rows.every((r) => r.done)).toBe(
       true,
@@ -151,16 +156,16 @@ describe('bulk change of listings', () => {
 
 test('listing share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
   const at = await createPlace(services);
-  const id = await addListing(services, at, { price_cents: asCents(4_500_000), deposit_cents: asCents(4_500_000) });
-  const { card } = await service.shareCard(ctxOf(services, at.owner), { listing_id: id });
+  const id = await addListing(services, at, { price_cents: toCents(4_500_000), deposit_cents: toCents(4_500_000) });
+  const { card } = await service.shareCard(createTestCtx(services, at.owner), { listing_id: id });
   expect(card).toMatchObject({ price_cents: 4_500_000, move_in_cents: 9_000_000, picture: `/og/listing/${id}.jpg` });
   expect(card?.path).toMatch(new RegExp(`^/property/${at.property}/.+/units/${at.unit}/`));
-  expect((await service.shareCard(ctxOf(services, at.owner), { property_id: at.property })).card?.path).toMatch(
+  expect((await service.shareCard(createTestCtx(services, at.owner), { property_id: at.property })).card?.path).toMatch(
     new RegExp(`^/property/${at.property}/[^/]+$`),
   );
   const stranger = await createPerson(services, 'owner');
   for (const of of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
-    await expect(service.shareCard(ctxOf(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.shareCard(createTestCtx(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
   await setProperty(at.property, { stalled: true });
-  expect((await service.shareCard(ctxOf(services, at.owner), { unit_id: at.unit })).card).toBeNull();
+  expect((await service.shareCard(createTestCtx(services, at.owner), { unit_id: at.unit })).card).toBeNull();
 });

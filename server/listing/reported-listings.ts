@@ -5,7 +5,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
 
 /** The automatic pause by Makao, after several complaints or an upheld one. Only Makao lifts it. */
@@ -45,7 +45,8 @@ export async function resumeReported(asker: Ctx, id: number, reason: string): Pr
     .where('subject_id', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const returns = before.status === 'paused' && last?.move === 'hold' && missingOf(await readinessOf(ctx.db, id), ['not_held']).length === 0;
+  const returns =
+    before.status === 'paused' && last?.move === 'hold' && listMissingKeys(await readListingReadiness(ctx.db, id), ['not_held']).length === 0;
   if (!returns) {
     await change(ctx, 'listing')
       .set({ paused_by: before.status === 'paused' ? 'company' : null, status_reason: reason })

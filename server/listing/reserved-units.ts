@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyMove } from './status-changes.ts';
 import { listingsOfUnits } from './whole-property.ts';
@@ -52,7 +52,7 @@ export async function restoreListings(asker: Ctx, unitId: number, since: Date, r
     .forNoKeyUpdate()
     .execute();
   for (const { was, was_paused_by, ...row } of rows) {
-    const inTheWay = missingOf(await readinessOf(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
+    const inTheWay = listMissingKeys(await readListingReadiness(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
     if (was === 'live' && !inTheWay) await applyMove(ctx, row, { name: 'wake', actor: 'clock', reason });
     if (was === 'paused' && row.status === 'closed')
       await applyMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });

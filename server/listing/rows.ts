@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { hiddenBecause } from '#contract/listing/hidden-reasons.ts';
+import { findHiddenReason } from '#contract/listing/hidden-reasons.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
@@ -61,21 +61,21 @@ export const findListing = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 type One = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
-export const isPlatform = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
+export const isPlatformStaff = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
 
 /** The moves that the caller can make now. The server chooses between publishing and review, and only Makao lifts its own pause. */
-export function movesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
+export function listingMovesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
   const held = row.paused_by === 'platform';
   return movesFor(listingMachine, row.status, role).filter((name) => {
     if (name === 'submit') return false;
-    if (isPlatform(role)) return name !== 'pause' && !(name === 'force' && held);
+    if (isPlatformStaff(role)) return name !== 'pause' && !(name === 'force' && held);
     return !(held && name === 'resume');
   });
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const toHead = (r: ListingRow & Named): ListingHead => ({
+export const toListingHead = (r: ListingRow & Named): ListingHead => ({
   id: r.id,
   code: r.code,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
@@ -89,7 +89,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   paused_by: r.paused_by,
   over_plan: r.over_plan,
   wanted: r.status === 'draft' && r.wanted_at !== null,
-  hidden: hiddenBecause({
+  hidden: findHiddenReason({
     status: r.status,
     paused_by: r.paused_by,
     over_plan: r.over_plan,
@@ -109,11 +109,11 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   ...toHolder(r),
 });
 
-export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
+export const toListingFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
   const may = (call: { readonly needs: CallNeeds }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
-    ...toHead(r),
-    ...termsOf(r),
+    ...toListingHead(r),
+    ...listingTermsOf(r),
     other_charges: r.other_charges as ListingFull['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
@@ -124,12 +124,12 @@ export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'depos
     revision: r.revision,
     shown: r.shown,
     may_edit: may(listingCalls.update),
-    moves: may(listingCalls.move) ? movesOf(r, ctx.me.role) : [],
+    moves: may(listingCalls.move) ? listingMovesOf(r, ctx.me.role) : [],
   };
 };
 
 /** The editable fields of a listing. */
-export const termsOf = (r: ListingRow) => ({
+export const listingTermsOf = (r: ListingRow) => ({
   title: r.title,
   description: r.description,
   description_sw: r.description_sw,
@@ -153,8 +153,8 @@ export const termsOf = (r: ListingRow) => ({
 });
 
 /** The values of a listing for the audit log. Visitor counts are not changes of the listing. */
-export const factsOf = (r: ListingRow) => ({
-  ...termsOf(r),
+export const listingLogFacts = (r: ListingRow) => ({
+  ...listingTermsOf(r),
   other_charges: r.other_charges,
   contact_id: r.contact_id,
   property_id: r.property_id,

@@ -4,7 +4,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
 import { confirmationKey, readConfirmationKey } from './confirmation.ts';
 import { countViews, onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { listingService } from './service.ts';
@@ -82,7 +82,7 @@ describe('automatic listing changes', () => {
     await countViews(services.database.db);
     await countViews(services.database.db);
     expect((await row(id)).views).toBe(2);
-    expect((await service.performance(ctxOf(services, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
+    expect((await service.performance(createTestCtx(services, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
     expect((await sql`select 1 from throttle where key like '%1.1.1.1%'`.execute(services.database.db)).rows).toHaveLength(0);
   });
 });

@@ -3,17 +3,17 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { confirmationDays } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/each-due.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
 import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './whole-property.ts';
@@ -25,7 +25,7 @@ import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './who
 export const onUnitStatusChange = (db: Db, unitId: number) => eachOfUnit(db, unitId, applyUnitStatus);
 
 /** Handles a change of the date from which an occupied unit may be let: listings that may be let ahead resume, the others pause. */
-export const letAhead = (db: Db, unitId: number) =>
+export const onUnitLetAhead = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
     if (listing.listing_type === listingTypes.buy) return;
     // A whole property is available when all of its units can be let, now or from a date, and is paused as soon as one cannot.
@@ -46,7 +46,7 @@ async function eachOfUnit(
       .select()
       .select(['status', 'let_from'])
       // Whether the occupant came from a rent roll import, which sends no notifications and can be undone.
-      .select(lookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
+      .select(getLookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
       .where('id', '=', unitId)
       .executeTakeFirst();
     const listings = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
@@ -60,7 +60,7 @@ async function eachOfUnit(
       .execute();
     for (const listing of listings)
       await work(
-        atClock(tx),
+        asClock(tx),
         listing,
         listing.unit_id === null ? await combinedUnitState(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
         unit?.by_sheet ?? false,
@@ -74,7 +74,7 @@ async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, le
   if (unit === 'occupied' && let_from !== null) return;
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
-    if (missingOf(await readinessOf(ctx.db, listing.id)).length > 0) return;
+    if (listMissingKeys(await readListingReadiness(ctx.db, listing.id)).length > 0) return;
     await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason });
   } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
     await applyMove(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
@@ -93,7 +93,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .where(due)
     .orderBy('last_confirmed_at')
     .execute();
-  return eachDue(db, rows, async (tx, { id }) => {
+  return runEachDue(db, rows, async (tx, { id }) => {
     await lockPlanScope({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
     const listing = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
       .select()
@@ -103,7 +103,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
       .where(due)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (listing) await work(atClock(tx), listing);
+    if (listing) await work(asClock(tx), listing);
   });
 }
 
@@ -143,7 +143,7 @@ export const countViews = (db: Db) =>
         where listing.id = held.id
       )
       select listing_id as "listingId", count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
-    if (rows.length > 0) await publishEvent(atClock(tx), 'listing.visited', { visits: rows });
+    if (rows.length > 0) await publishEvent(asClock(tx), 'listing.visited', { visits: rows });
   });
 
 export const listingJobs = (services: RunningServices): readonly ScheduledJob[] => [

@@ -10,12 +10,12 @@ import { shareCard } from './share-card.ts';
 import { confirmListing, moveListing } from './status-changes.ts';
 
 export { reassignContact } from './contact.ts';
-export { countOf } from './daily-counts.ts';
+export { dailyCountSql } from './daily-counts.ts';
 export { pauseReported, resumeReported } from './reported-listings.ts';
 export { lockAboveListings, pauseListingsOfUnits, restoreListings } from './reserved-units.ts';
-export { afterSale, lockListing, pauseForSale } from './sale.ts';
+export { applySaleOutcome, lockListing, pauseForSale } from './sale.ts';
 export { listingContacts } from './status-changes.ts';
-export { stillToLet } from './whole-property.ts';
+export { countUnitsStillToLet } from './whole-property.ts';
 
 export const listingService = (services: RunningServices): CallHandlers<typeof listingCalls> => ({
   list,

@@ -5,7 +5,7 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import type { ClosingReason, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,12 +14,12 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { headsOfHolder } from '#server/people/service.ts';
+import { listHeadsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { listingDetails, listingNotFound } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
-import { anotherIsLive, missingOf, notReady, readinessOf } from './readiness.ts';
-import { factsOf, isPlatform, type ListingRow, visibleListings } from './rows.ts';
+import { isAnotherListingLive, listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
+import { isPlatformStaff, type ListingRow, listingLogFacts, visibleListings } from './rows.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
 type Calls = typeof listingCalls;
@@ -70,7 +70,7 @@ export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
   await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
-    throw isDouble(problem) ? anotherIsLive() : problem;
+    throw isDouble(problem) ? isAnotherListingLive() : problem;
   });
   const goesLive = to === 'live';
   const its = asked.actor === 'clock' ? asUnscoped(ctx, 'a scheduled job or an automatic rule moves the row') : ctx;
@@ -100,8 +100,8 @@ export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep
     document: 'listing',
     id,
     code: row.code,
-    before: factsOf(before),
-    after: factsOf(after),
+    before: listingLogFacts(before),
+    after: listingLogFacts(after),
     ...(asked.reason ? { reason: asked.reason } : {}),
   });
   return announced(ctx, after, asked);
@@ -121,21 +121,21 @@ export async function listingContacts(
 ): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
   if (listing.property_id === null) return [];
-  return (await headsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
+  return (await listHeadsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
 /** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */
 export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
-  const platform = isPlatform(ctx.me.role);
+  const platform = isPlatformStaff(ctx.me.role);
   const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
   await createWholePropertyUnit(ctx, before);
-  const readiness = await readinessOf(ctx.db, before.id);
+  const readiness = await readListingReadiness(ctx.db, before.id);
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
   const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;
   const row = await applyMove(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
-  const lacking = missingOf(readiness, except);
-  if (lacking.length === 1 && lacking[0] === 'only') throw anotherIsLive();
-  if (lacking.length > 0) throw notReady(lacking, readiness);
+  const lacking = listMissingKeys(readiness, except);
+  if (lacking.length === 1 && lacking[0] === 'only') throw isAnotherListingLive();
+  if (lacking.length > 0) throw notReadyRefusal(lacking, readiness);
   return row;
 }
 
@@ -144,15 +144,16 @@ export async function moveListing(
   { id, move: name, reason, closed_as, wait }: HandlerInput<Calls['move']>,
 ): Promise<HandlerResult<Calls['move']>> {
   const before = await lockListingForChange(ctx, id);
-  if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: m.listing_problem_reason() });
-  if (name === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
-  if (name === 'resume' && before.paused_by === 'platform' && !isPlatform(ctx.me.role))
+  if ((name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role))) && !reason)
+    throw invalidInput({ reason: m.listing_problem_reason() });
+  if (name === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
+  if (name === 'resume' && before.paused_by === 'platform' && !isPlatformStaff(ctx.me.role))
     throw new Refusal('wrongState', m.listing_refusal_platform_paused(), { from: before.status });
   const { to } = listingMachine.moves[name];
   if (name === 'publish' && wait && before.status === 'draft' && (await waits(ctx, before))) return listingDetails(ctx, { id });
   if (to === 'live') await publishListing(ctx, before, name, reason);
   else await applyMove(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
-  if (name === 'force' || (name === 'decline' && isPlatform(ctx.me.role)))
+  if (name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role)))
     await notifyAudience(ctx, 'listing.paused', { title: before.title, reason }, newAudience().people(await listingContacts(ctx, before)), {
       key: `${id}:${before.revision}`,
     });
@@ -163,7 +164,7 @@ export async function moveListing(
  * Queues an incomplete listing to go live automatically. Conflicts that need a person (another listing is live, paused by Makao) are refused at once.
  */
 async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
-  const lacking = missingOf(await readinessOf(ctx.db, before.id));
+  const lacking = listMissingKeys(await readListingReadiness(ctx.db, before.id));
   if (lacking.length === 0 || lacking.some((key) => key === 'only' || key === 'not_held')) return false;
   await change(ctx, 'listing').set({ wanted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', before.id).$call(oneRow);
   await audit(ctx.db, ctx, {

@@ -14,7 +14,7 @@ export const listingsOfUnits = (unitIds: readonly number[]): RawBuilder<boolean>
   or (listing.unit_id is null and listing.listing_type <> ${listingTypes.buy} and listing.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
 /** Whether visitors can apply for the listing now: it is public and not for sale. */
-export async function stillToLet(db: Db, listingId: number | null): Promise<boolean> {
+export async function countUnitsStillToLet(db: Db, listingId: number | null): Promise<boolean> {
   if (listingId === null) return false;
   const { rows } = await sql`/* unscoped: public listings are visible to all visitors */ select 1 from public_listing
     where id = ${listingId} and listing_type <> ${listingTypes.buy}`.execute(db);

@@ -9,8 +9,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { listPapers } from '#server/paper/service.ts';
-import { managerOf } from '#server/people/service.ts';
-import { propertyFor } from '#server/tenancy/service.ts';
+import { readManager } from '#server/people/service.ts';
+import { readPropertyOfTenancy } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
 
@@ -26,7 +26,7 @@ function leavingPaper(leaving: { readonly file: string | null } | null, papers: 
 
 export const livingService = (services: RunningServices): CallHandlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['home']>): Promise<HandlerResult<Calls['home']>> {
-    const place = await propertyFor(ctx.db, tenancy_id, ctx.me.userId);
+    const place = await readPropertyOfTenancy(ctx.db, tenancy_id, ctx.me.userId);
     const row = await from(ctx, 'tenancy')
       .innerJoin('property', (join) => join.on('property.id', '=', place))
       .leftJoin('location', 'location.id', 'property.location_id')
@@ -43,7 +43,7 @@ export const livingService = (services: RunningServices): CallHandlers<Calls> =>
       .execute();
     const { results, wanted } = await listPapers(services, ctx, tenancy_id);
     return {
-      manager: await managerOf(ctx.db, row.agent_company_id ?? row.company_id),
+      manager: await readManager(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
         ...a,
         status: agreementMachine.states[a.status] as number,

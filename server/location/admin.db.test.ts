@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { startingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
@@ -129,7 +129,7 @@ describe('location editing', () => {
       failure: 'conflict',
       extra: { current: { aliases: ['Kwa Edi'] } },
     });
-    const found = await location.adminSearch(ctxOf(services, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
+    const found = await location.adminSearch(createTestCtx(services, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
     expect(found.results.map((p) => p.id)).toEqual([court.id]);
   });
 
@@ -151,7 +151,7 @@ describe('location merge', () => {
     if (!from || !to) throw new Error('wards are missing');
     const [only, twin, other] = [await made(from.id, 'Only Here'), await made(from.id, 'Sunrise'), await made(to.id, 'sunrise')];
     const homes = [(await property(from.id, '047')).id, (await property(only.id, '047')).id, (await property(twin.id, '047')).id];
-    const before = await location.details(ctxOf(services, admin), { id: from.id });
+    const before = await location.details(createTestCtx(services, admin), { id: from.id });
     expect(before.properties).toBe(3);
     const { into, moved } = await as((ctx) => location.merge(ctx, { id: from.id, into_id: to.id }));
     expect(moved).toEqual({ properties: 2, places: before.children });
@@ -161,7 +161,7 @@ describe('location merge', () => {
     expect(await lies(homes[1] ?? 0)).toEqual({ location_id: only.id, region: '001' });
     expect(await lies(homes[2] ?? 0)).toEqual({ location_id: other.id, region: '001' });
     expect(await flaws()).toEqual([]);
-    expect((await location.search(ctxOf(services, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
+    expect((await location.search(createTestCtx(services, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
     const { rows } = await sql`select parent_id, lower(name) from location where deleted_at is null group by 1, 2, kind having count(*) > 1`.execute(
       services.database.db,
     );
@@ -189,5 +189,5 @@ test('location deletion: is refused with a count while the location is in use', 
   });
   await sql`update property set deleted_at = now() where id = ${id}`.execute(services.database.db);
   await gone();
-  await expect(location.details(ctxOf(services, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(location.details(createTestCtx(services, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
 });

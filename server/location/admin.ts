@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, defaultReachKm, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
+import { childLocationKind, defaultReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { rankOf, soundsLike } from './fuzzy-search.ts';
-import { type MovedPlaceCounts, mergeTrees, regionFollows } from './merge.ts';
+import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
+import { type MovedPlaceCounts, mergeTrees, updateRegionOfPlace } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 
 type Calls = typeof locationCalls;
@@ -44,14 +44,14 @@ export async function adminSearch(
 ): Promise<HandlerResult<Calls['adminSearch']>> {
   const text = f.q?.toLowerCase();
   const wanted = [sql<boolean>`location.deleted_at is null`];
-  if (text) wanted.push(soundsLike(text));
+  if (text) wanted.push(soundsLikeSql(text));
   if (f.kind) wanted.push(sql<boolean>`location.kind = ${f.kind}`);
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
   // Selects one page first, then computes counts and paths only for its rows.
   const { rows } = await sql<AdminPlaceRow>`with one_page as (
-      select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
+      select location.id, ${text ? similarityRankSql(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
     select ${adminPlaceColumns(ctx.me)} from location join one_page on one_page.id = location.id
     order by one_page.rank desc, lower(location.name), location.id`.execute(ctx.db);
@@ -72,10 +72,11 @@ async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Pr
 export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
-  const kind = landmark ? 'landmark' : childOf[parent.kind];
-  if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
+  const kind = landmark ? 'landmark' : childLocationKind[parent.kind];
+  if (!kind) throw invalidInput({ parent_id: m.location_problem_in_estate() });
   if (!editableLocationKinds.includes(kind)) throw fixed();
-  if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[kind] ?? 'country']() }) });
+  if (parentLocationKind[kind] !== parent.kind)
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -86,7 +87,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
       kind,
       parent_id,
       county: parent.county,
-      slug: slugOf(given.name),
+      slug: toSlug(given.name),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -103,7 +104,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
     .updateTable('location')
     .set((eb) => ({
       name: next.name,
-      slug: next.name === before.name ? before.slug : slugOf(next.name),
+      slug: next.name === before.name ? before.slug : toSlug(next.name),
       aliases: unlike(next.name, next.aliases),
       ...reach,
       visible: next.visible,
@@ -119,24 +120,24 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<C
   const before = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
-  if (parent.kind !== parentOf[before.kind])
-    throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[before.kind] ?? 'country']() }) });
+  if (parent.kind !== parentLocationKind[before.kind])
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
     .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .$call(oneRow);
-  if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
+  if (parent.county !== null && parent.county !== before.county) await updateRegionOfPlace(ctx, id, parent.county);
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
 export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
-  if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
+  if (id === into_id) throw invalidInput({ into_id: m.location_problem_another() });
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
+  if (target.kind !== gone.kind) throw invalidInput({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
   const moved: MovedPlaceCounts = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
@@ -148,7 +149,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Ca
       after: { merged_into: twin.into },
       reason: 'merged with its twin',
     });
-  if (target.county !== null) await regionFollows(ctx, into_id, target.county);
+  if (target.county !== null) await updateRegionOfPlace(ctx, into_id, target.county);
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
   await ctx.db
     .updateTable('location')
@@ -172,7 +173,7 @@ export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): P
   const uses = [
     ...counted(place.properties, m.location_used_properties),
     ...counted(place.children, m.location_used_places),
-    ...counted(await lookup('featuredIn')(ctx.db, id), m.location_used_slots),
+    ...counted(await getLookup('featuredIn')(ctx.db, id), m.location_used_slots),
   ].join(', ');
   if (uses)
     throw new Refusal('conflict', m.location_refusal_used({ name: place.name, uses }), {
@@ -202,10 +203,10 @@ type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat'
 /** The position of a location: a landmark has a kind, a radius and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
-  if (!landmark) throw invalid({ landmark: m.location_problem_landmark() });
+  if (!landmark) throw invalidInput({ landmark: m.location_problem_landmark() });
   const middle = line?.[Math.floor(line.length / 2)];
   const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
-  if (at.lat === null || at.lng === null) throw invalid({ lat: m.location_problem_point() });
+  if (at.lat === null || at.lng === null) throw invalidInput({ lat: m.location_problem_point() });
   return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultReachKm[landmark] };
 }
 

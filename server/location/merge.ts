@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { allReferences } from '#server/kernel/references.ts';
-import { placesUnder } from './rows.ts';
+import { registeredReferences } from '#server/kernel/references.ts';
+import { countPlacesUnder } from './rows.ts';
 
 export type MovedPlaceCounts = { properties: number; places: number };
 export type TwinPlace = { id: number; name: string; into: number };
@@ -24,14 +24,14 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
       twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
-  for (const { place } of allReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
+  for (const { place } of registeredReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
   await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
 }
 
 /** Sets the county of a location for everything in it and for references of other modules. */
-export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
-  await sql`update location set county = ${county} where id in ${placesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
-  for (const references of allReferences()) await references.county?.(ctx, placesUnder(id), county);
+export async function updateRegionOfPlace(ctx: Ctx, id: number, county: string): Promise<void> {
+  await sql`update location set county = ${county} where id in ${countPlacesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
+  for (const references of registeredReferences()) await references.county?.(ctx, countPlacesUnder(id), county);
 }

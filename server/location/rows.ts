@@ -7,7 +7,7 @@ import { visibleTo } from '#server/kernel/scope.ts';
 export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
 
 /** The ancestors of a location, from the country down. */
-export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
+export const placePathSql = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
   with recursive up as (
     select a.id, a.parent_id, a.kind, a.name, 1 as n from location a where a.id = ${sql.ref(parent)}
     union all
@@ -15,7 +15,7 @@ export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<Fo
   select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
 
 /** A location and every location below it. */
-export const placesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+export const countPlacesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   with recursive down as (
     select ${id}::bigint as id
     union all
@@ -41,8 +41,8 @@ export const adminPlaceColumns = (
   me: Me,
 ) => sql`${placeColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
-  (select count(*) from property where property.location_id in ${placesUnder(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
-  ${pathOf('location.parent_id')} as path`;
+  (select count(*) from property where property.location_id in ${countPlacesUnder(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
+  ${placePathSql('location.parent_id')} as path`;
 export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
   ...toFound(r),
   landmark: r.landmark,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import * as location from './service.ts';
 
 let services: TestServices;
@@ -32,7 +32,7 @@ describe('initial locations', () => {
 
 describe('location search', () => {
   const names = async (q: string, more: object = {}) =>
-    (await location.search(ctxOf(services, null), { q, limit: 10, ...more })).results.map((p) => p.name);
+    (await location.search(createTestCtx(services, null), { q, limit: 10, ...more })).results.map((p) => p.name);
 
   test('finds locations by name, prefix, misspelling and alias', async () => {
     expect((await names('Kilimani'))[0]).toBe('Kilimani');
@@ -45,34 +45,34 @@ describe('location search', () => {
   });
 
   test('returns the full path of a location, and text after a comma narrows the result', async () => {
-    const { results } = await location.search(ctxOf(services, null), { q: 'kilimani, nairobi', limit: 10 });
+    const { results } = await location.search(createTestCtx(services, null), { q: 'kilimani, nairobi', limit: 10 });
     expect(results[0]?.path.map((p) => p.kind).slice(0, 2)).toEqual(['country', 'county']);
     expect(new Set(results.map((p) => p.county))).toEqual(new Set(['047']));
-    expect((await location.search(ctxOf(services, null), { q: 'kilimani', kind: 'ward', limit: 10 })).results.every((p) => p.kind === 'ward')).toBe(
-      true,
-    );
+    expect(
+      (await location.search(createTestCtx(services, null), { q: 'kilimani', kind: 'ward', limit: 10 })).results.every((p) => p.kind === 'ward'),
+    ).toBe(true);
   });
 
   test('leaves out hidden locations and everything in them', async () => {
-    const [first] = (await location.search(ctxOf(services, null), { q: 'Kilimani', kind: 'ward', limit: 1 })).results;
+    const [first] = (await location.search(createTestCtx(services, null), { q: 'Kilimani', kind: 'ward', limit: 1 })).results;
     if (!first) throw new Error('no ward of that name');
-    const inside = await location.children(ctxOf(services, null), { id: first.id });
+    const inside = await location.children(createTestCtx(services, null), { id: first.id });
     const name = inside.results[0]?.name ?? '';
     expect(name).not.toBe('');
     await services.database.db.updateTable('location').set({ visible: false }).where('id', '=', first.id).execute();
-    const found = (await location.search(ctxOf(services, null), { q: name, limit: 20 })).results.map((p) => p.id);
+    const found = (await location.search(createTestCtx(services, null), { q: name, limit: 20 })).results.map((p) => p.id);
     expect(found).not.toContain(inside.results[0]?.id);
-    expect((await location.search(ctxOf(services, null), { q: 'Kilimani', limit: 20 })).results.map((p) => p.id)).not.toContain(first.id);
+    expect((await location.search(createTestCtx(services, null), { q: 'Kilimani', limit: 20 })).results.map((p) => p.id)).not.toContain(first.id);
     await services.database.db.updateTable('location').set({ visible: true }).where('id', '=', first.id).execute();
-    expect((await location.search(ctxOf(services, null), { q: name, limit: 20 })).results.map((p) => p.id)).toContain(inside.results[0]?.id);
+    expect((await location.search(createTestCtx(services, null), { q: name, limit: 20 })).results.map((p) => p.id)).toContain(inside.results[0]?.id);
   });
 
   test('lists the children of a location by name, and the counties without a location', async () => {
-    const [kenya] = (await location.children(ctxOf(services, null), {})).results;
+    const [kenya] = (await location.children(createTestCtx(services, null), {})).results;
     expect(kenya).toMatchObject({ name: 'Kenya', kind: 'country', children: 47 });
-    const { results, count } = await location.children(ctxOf(services, null), { id: kenya?.id });
+    const { results, count } = await location.children(createTestCtx(services, null), { id: kenya?.id });
     expect(count).toBe(47);
     expect(results.map((p) => p.name)).toEqual([...results.map((p) => p.name)].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')));
-    await expect(location.children(ctxOf(services, null), { id: 987_654_321 })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(location.children(createTestCtx(services, null), { id: 987_654_321 })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -4,7 +4,7 @@ import { getAreas, getWards } from 'kenya-locations';
 import { sql } from 'kysely';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 
 type Centre = { readonly lat: number; readonly lon: number };
 type Place = { readonly name: string; readonly county: string; readonly lat: number; readonly lng: number };
@@ -44,7 +44,7 @@ const far = (a: { lat: number; lng: number }, b: { lat: number | null; lng: numb
 
 /** The tree as a list, parents before children: 47 counties, 290 sub-counties, 1,450 wards and known estates. */
 export function startingPlaces(): Row[] {
-  const row = (r: Omit<Row, 'slug' | 'aliases'>): Row => ({ ...r, slug: slugOf(r.name), aliases: aliases[r.name] ?? [] });
+  const row = (r: Omit<Row, 'slug' | 'aliases'>): Row => ({ ...r, slug: toSlug(r.name), aliases: aliases[r.name] ?? [] });
   const rows: Row[] = [row({ key: 'ke', parent: null, kind: 'country', code: 'KE', county: null, name: 'Kenya', lat: 0.02, lng: 37.9 })];
   const countyOfConstituency = new Map<string, string>();
   for (const { code, name } of kenyanCounties) {

@@ -1,9 +1,9 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
 import { rankMatches, reasonScores } from '#contract/matching/match.ts';
-import { partsOf } from '#contract/matching/order.ts';
+import { allocateParts } from '#contract/matching/order.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -19,10 +19,10 @@ import {
   type PaymentRow,
   paymentLogFacts,
   paymentNotFound,
-  unallocatedOf,
+  unallocatedCentsOf,
   updatePayment,
 } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -32,14 +32,14 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { managerOf } from '#server/people/service.ts';
-import { accountOf } from '#server/treasury/service.ts';
+import { readManager } from '#server/people/service.ts';
+import { readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { acceptsFund, homeNow, openInvoicesOf } from './allocate-payments.ts';
+import { isFundAccepted, readCurrentHome, readOpenInvoices } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondPerson } from './held-funds.ts';
-import { earlierHomes, homeDetails, homesByText, type MatchHome } from './match-homes.ts';
+import { findEarlierHomes, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
 import { candidatesForPayment, paidFactsOf } from './match-payment.ts';
 import { applyReversal, mayReverse } from './reverse.ts';
 import { lockWholePayment, unallocatePayment } from './unallocate.ts';
@@ -63,14 +63,14 @@ export const assertCompleted = (row: PaymentRow): void => {
 export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['listCandidates']>): Promise<HandlerResult<Calls['listCandidates']>> {
   const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
+  const where = row.account_id === null ? row : await readAccount(ctx.db, row.account_id);
   if (q) {
-    const homes = await managedOf(ctx, await homeDetails(ctx.db, await homesByText(ctx.db, where, q)));
+    const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
   const { found, homes } = await candidatesForPayment(ctx.db, row);
-  const { put, theirs } = await earlierHomes(ctx.db, where, row);
-  const [before, rented] = [await homeDetails(ctx.db, put), await homeDetails(ctx.db, theirs)];
+  const { put, theirs } = await findEarlierHomes(ctx.db, where, row);
+  const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
   for (const home of [...before, ...rented]) homes.set(home.key, home);
   const known = new Map([...rankMatches(paidFactsOf(row), rented), ...found].map((match) => [match.key, match]));
   for (const { key } of before) {
@@ -96,7 +96,7 @@ async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHo
   return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
 }
 async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
-  const all = await openInvoicesOf(ctx.db, home);
+  const all = await readOpenInvoices(ctx.db, home);
   const open = all.filter((one) => one.fund === fund);
   const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
   return {
@@ -109,7 +109,7 @@ async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: numbe
     reasons,
     open_cents: sum(open),
     elsewhere_cents: sum(all) - sum(open),
-    takes: await acceptsFund(ctx.db, home.companyId, all, fund),
+    takes: await isFundAccepted(ctx.db, home.companyId, all, fund),
     invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
   };
 }
@@ -118,7 +118,7 @@ type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
 /** The target of a part, which the caller must manage, so that staff cannot assign a payment to another company's tenants or take it from them. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
-  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalid({ parts: m.payment_problem_home() });
+  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalidInput({ parts: m.payment_problem_home() });
   const row =
     part.tenancy_id !== undefined
       ? await from(ctx, 'tenancy:managed')
@@ -141,7 +141,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   const tenancyId = row.tenancy_id;
   const open = await openInvoices(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
-  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
+  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalidInput({ parts: m.payment_problem_invoice() });
   return {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
@@ -160,7 +160,8 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
     targets.map(({ whose }) => whose.companyId),
   );
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
-  if (wanted > unallocatedOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedOf(payment)) }) });
+  if (wanted > unallocatedCentsOf(payment))
+    throw invalidInput({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedCentsOf(payment)) }) });
   await assertCreditStaysWithTenant(
     ctx,
     payment,
@@ -173,21 +174,21 @@ type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readon
  * Allocates one part to its tenancy. Returns `row`, the payment as people of that tenancy see it, and `paid`, the invoice that the part paid first.
  */
 async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
-  const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
+  const company = payment.account_id === null ? null : (await readAccount(ctx.db, payment.account_id)).company_id;
   if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
   // Staff who work for two landlords cannot move a payment from one to the other.
   if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
     throw new Refusal('forbidden', m.payment_refusal_other_company());
   const now = (await openInvoices(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
-  if (!(await acceptsFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  if (!(await isFundAccepted(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
   if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  const plan = partsOf(now, part.cents);
+  const plan = allocateParts(now, part.cents);
   await allocateToLines(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
-  const at = now[0] && (await homeNow(ctx.db, now[0].id));
+  const at = now[0] && (await readCurrentHome(ctx.db, now[0].id));
   await recordTenantCredit(ctx, payment, at ?? whose, plan.over);
   const home = at ? homeColumns(at) : about;
   return {
-    row: { ...payment, ...home, cents: asCents(part.cents), credited_cents: asCents(plan.over) },
+    row: { ...payment, ...home, cents: toCents(part.cents), credited_cents: toCents(plan.over) },
     paid: now[0] ? { id: now[0].id, code: now[0].code } : null,
     payment: await updatePayment(ctx.db, payment.id, {
       allocated_cents: payment.allocated_cents + part.cents - plan.over,
@@ -216,7 +217,7 @@ export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls[
     payment = one.payment;
   }
   const after = await updatePayment(ctx.db, id, {
-    match: unallocatedOf(payment) === 0 ? 'matched' : 'suggested',
+    match: unallocatedCentsOf(payment) === 0 ? 'matched' : 'suggested',
     looked_at: clock.now(),
     reasons: JSON.stringify([{ what: 'person', score: reasonScores.person }]),
   });
@@ -242,7 +243,7 @@ export const askPayer =
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
     const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
+    const manager = row.company_id === null ? null : await readManager(ctx.db, row.company_id);
     // Support of Makao is named for payments without a company.
     const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
     await notifyPerson(ctx, {
@@ -266,7 +267,7 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Call
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
-  const match = unallocatedOf({ ...seen, allocated_cents: asCents(0), credited_cents: asCents(0) }) > 0 ? 'unmatched' : 'returned';
+  const match = unallocatedCentsOf({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
   const after = await updatePayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -1,8 +1,8 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
+import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { reasonScores, type ScoredReason } from '#contract/matching/match.ts';
-import { partsOf } from '#contract/matching/order.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { allocateParts } from '#contract/matching/order.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   type HomeColumns,
@@ -10,16 +10,16 @@ import {
   type MatchChange,
   notifyReceived,
   type OpenInvoice,
-  openAfterParts,
+  openAmountAfterParts,
   openInvoices,
   type PaymentRow,
   saveMatches,
-  unallocatedOf,
+  unallocatedCentsOf,
 } from '#server/collection/service.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
 import { type AllocationPart, allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import type { HomeReference } from './match-homes.ts';
@@ -27,15 +27,15 @@ import type { HomeReference } from './match-homes.ts';
 const why = 'the payment is matched by a rule or by an authorised person';
 
 /** The open invoices of a tenancy or booking. */
-export const openInvoicesOf = (db: Db, { tenancyId, bookingId }: HomeReference): Promise<OpenInvoice[]> =>
+export const readOpenInvoices = (db: Db, { tenancyId, bookingId }: HomeReference): Promise<OpenInvoice[]> =>
   tenancyId !== null ? openInvoices(db, { tenancyId }) : bookingId !== null ? openInvoices(db, { bookingId }) : Promise.resolve([]);
 
 /**
  * Whether money of a fund may go to a tenancy: its invoices are in that fund, or its company now collects in it, so that an overpayment pays the next
  * invoice.
  */
-export const acceptsFund = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
-  open.some((one) => one.fund === fund) || fundOf(await moneyModeOf(db, companyId)) === fund;
+export const isFundAccepted = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
+  open.some((one) => one.fund === fund) || fundOfMode(await readMoneyMode(db, companyId)) === fund;
 
 /** The same check for a tenancy or booking without an invoice. */
 async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner): Promise<Partial<HomeColumns>> {
@@ -58,7 +58,7 @@ async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner):
 }
 
 /** An invoice with its current tenancy: paying a move-in invoice creates the tenancy, which then owns the payment and its credit. */
-export const homeNow = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
+export const readCurrentHome = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
   (await openInvoices(db, { ids: [invoiceId] }, { open: false }))[0];
 
 /** A payment with the invoices that it is for, and the tenancy that it belongs to if no invoice names one. */
@@ -131,7 +131,9 @@ async function pendingPayments(db: Db, ids: readonly number[]): Promise<Map<numb
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedOf(row) > 0).map((row) => [row.id, row]));
+  return new Map(
+    rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedCentsOf(row) > 0).map((row) => [row.id, row]),
+  );
 }
 
 /** Payments are allocated in the given order: each finds open only what the earlier ones left. */
@@ -148,8 +150,8 @@ function plan(
     const [first] = invoices.get(payment.id) ?? [];
     const isHome = (one: OpenInvoice) => first && (first.tenancyId !== null ? one.tenancyId === first.tenancyId : one.bookingId === first.bookingId);
     const fits = [...left.values()].filter((one) => one.fund === payment.fund && (target.invoiceIds.includes(one.id) || isHome(one)));
-    const { parts, over } = partsOf(fits, unallocatedOf(payment), target.invoiceIds);
-    for (const one of fits) left.set(one.id, openAfterParts(one, parts));
+    const { parts, over } = allocateParts(fits, unallocatedCentsOf(payment), target.invoiceIds);
+    for (const one of fits) left.set(one.id, openAmountAfterParts(one, parts));
     const put: AllocationPart = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
     return [{ ...target, payment, first, put, over }];
   });
@@ -159,8 +161,8 @@ function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<H
   const { id, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id } = payment;
   return {
     ...{ id, reasons, match: isHome ? 'matched' : 'unmatched' },
-    allocated_cents: asCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
-    credited_cents: asCents(payment.credited_cents + (isHome ? over : 0)),
+    allocated_cents: toCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
+    credited_cents: toCents(payment.credited_cents + (isHome ? over : 0)),
     ...{ company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, ...place },
   };
 }

@@ -6,7 +6,7 @@ import { applyAllocations } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
 import { type NewJournal, postJournals } from '#server/ledger/service.ts';
-import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
+import { namedHomeKey, readHomeName, readHomeNames } from '#server/tenancy/service.ts';
 
 /** The source of an allocation: a receipt, or tenant credit (`creditId` is null for credit from a credit note). */
 type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
@@ -20,13 +20,13 @@ export type AllocationPart = {
 type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
 /** The parameters of a journal entry about an invoice. */
-export async function journalParamsOf(
+export async function journalParamsOfAllocation(
   ctx: Pick<Ctx, 'db'>,
   one: Pick<OpenInvoice, 'code' | 'tenancyId'> & { readonly unitId: number | null },
   payment: PaymentRow | null,
   what = '',
 ) {
-  const home = one.tenancyId === null ? '' : await homeName(ctx.db, one.tenancyId, one.unitId);
+  const home = one.tenancyId === null ? '' : await readHomeName(ctx.db, one.tenancyId, one.unitId);
   return { what, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code };
 }
 
@@ -59,7 +59,7 @@ export async function allocateToLines(
     ctx,
     'payment.allocated',
     rows.map(({ id, part, put }) =>
-      allocationEvents(
+      buildAllocationEvents(
         byId,
         { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
         put.on,
@@ -91,13 +91,13 @@ async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Ins
 }
 
 async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<NewJournal[]> {
-  const homes = await homeNames(
+  const homes = await readHomeNames(
     ctx.db,
     [...byId.values()].flatMap(({ tenancyId, unitId }) => (tenancyId === null ? [] : [{ tenancyId, unitId }])),
   );
   return rows.map(({ id, put: { payment, source, on }, part }) => {
     const { one, line } = found(byId, part.invoiceId, part.lineId);
-    const home = one.tenancyId === null ? '' : (homes.get(homeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
+    const home = one.tenancyId === null ? '' : (homes.get(namedHomeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
     return {
       ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
       ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
@@ -118,7 +118,7 @@ const found = (byId: ReadonlyMap<number, OpenInvoice>, invoiceId: number, lineId
 
 type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
 /** The domain event of an allocation, or of its undoing. */
-export const allocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
+export const buildAllocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
   const { one, line } = found(byId, row.invoice_id, row.line_id);
   return {
     allocationId: row.id,

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { recordOutsidePayment } from '#server/collection/record.ts';
 import { lockPayment, updatePayment } from '#server/collection/rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { transfer } from '#server/property/service.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
+import { payForTenancy, readPaybillAccount } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { recordTenantCredit } from './credit.ts';
 
 /** A unit is sold with its tenant: deposit and tenant credit are transferred to the new owner (product §22). */
@@ -33,7 +33,7 @@ const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const companyOf = ({ owner }: MarketPlace) => owner.me.companyId ?? 0;
 const stands = (at: MarketPlace, fund: 'C' | 'D' | 'M', code: 2010 | 2020) =>
-  accountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
+  readAccountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
 const invoice = (id: number) =>
   services.database.db
     .selectFrom('invoice')
@@ -48,7 +48,7 @@ const ahead = async (sum: number) => {
   await services.database.db.updateTable('invoice').set(period).where('id', '=', made.id).execute();
   return made;
 };
-const came = (sum: number) => paidFor(services, home, { account: paybill, cents: sum });
+const came = (sum: number) => payForTenancy(services, home, { account: paybill, cents: sum });
 const handed = () =>
   services.database.db.selectFrom('journal').select('id').where('kind', '=', 'tenancy_handed_over').where('source_id', '=', home).execute();
 const sell = () => as(boss, (ctx) => transfer(ctx, { id: seller.property, company_id: companyOf(buyer), reason: 'Sold' }));
@@ -57,13 +57,13 @@ beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, boss);
-  paybill = await paybillOf(services);
+  await makeAccountsEstablished(services, boss);
+  paybill = await readPaybillAccount(services);
 });
 beforeEach(async () => {
   [seller, buyer] = [await createPlace(services), await createPlace(services)];
   tenant = await createPerson(services, 'tenant');
-  home = await livedIn(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
+  home = await createOccupiedUnit(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
 });
 afterAll(() => setClock(services, null));
 
@@ -117,10 +117,10 @@ describe('change of owner: both in trust mode', () => {
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(deposit.code) });
     await came(50_000);
     const over = await came(30_000);
-    const asked = { id: over, cents: asCents(30_000), reason: 'Paid twice', to: 'KCB 0113601234' };
+    const asked = { id: over, cents: toCents(30_000), reason: 'Paid twice', to: 'KCB 0113601234' };
     const refund = (await as(boss, (ctx) => payments.requestRefund(ctx, asked))).refunds.at(-1);
     const second = await createPerson(services, 'admin');
-    await withEstablishedAccount(services, second);
+    await makeAccountsEstablished(services, second);
     await as(second, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(refund?.code ?? '-') });
     expect(await handed()).toEqual([]);
@@ -146,7 +146,7 @@ describe('change of owner: owners who collect themselves', () => {
 
   test('moves the money held to the new owner in the ledger, and asks both owners to hand it over', async () => {
     await byHand();
-    const inHands = (at: MarketPlace) => accountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
+    const inHands = (at: MarketPlace) => readAccountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
     await sell();
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([0, 300_000]);

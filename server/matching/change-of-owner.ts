@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import {
   type AccountCode,
-  fundOf,
+  fundOfMode,
   type LedgerAccount,
   type LedgerFund,
   type LedgerPayer,
@@ -16,10 +16,10 @@ import { notifyPaymentStaff } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { lockAccountBalances, moneyModeOf, pairsOf, postJournal } from '#server/ledger/service.ts';
+import { lockAccountBalances, postJournal, readMoneyMode, readPostingPairs } from '#server/ledger/service.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 const why = 'funds held for the tenant of a unit transfer to its new owner';
@@ -48,14 +48,14 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     .select(['code', 'booking_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const home = await homeName(ctx.db, tenancyId);
+  const home = await readHomeName(ctx.db, tenancyId);
   await holdCredits(ctx, { tenancyId, fromCompany, home });
   const payers = payersIn(fromCompany, tenancyId, row.booking_id);
   const named = payers.flatMap((payer) => kept.map(([fund, code]): [LedgerFund, LedgerAccount & { company: number }] => [fund, { code, ...payer }]));
   const there = await lockAccountBalances(ctx.db, named);
   const all = named.map(([fund, from], n) => ({ fund, from, cents: there[n] ?? 0 })).filter((one) => one.cents > 0);
-  const [from, to] = [await companyName(ctx.db, fromCompany), await companyName(ctx.db, toCompany)];
-  const isOurs = fundOf(await moneyModeOf(ctx.db, toCompany)) === 'C';
+  const [from, to] = [await readCompanyName(ctx.db, fromCompany), await readCompanyName(ctx.db, toCompany)];
+  const isOurs = fundOfMode(await readMoneyMode(ctx.db, toCompany)) === 'C';
   const other = all.filter(({ fund }) => (fund !== 'M') !== isOurs);
   if (other.length > 0)
     throw new Refusal('conflict', m.payment_refusal_sale_held({ home, from, to, sum: formatKesPlain(sumCents(other.map((one) => one.cents))) }));
@@ -84,7 +84,7 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     credit: of(ledgerAccounts.tenantCredit, ledgerAccounts.moveInRent),
     by: isOurs ? ('platform' as const) : ('owner' as const),
   };
-  await notifyAudience(ctx, 'payment.handed_over', params, newAudience().tenants(await payersOf(ctx.db, tenancyId)), { key, subject: row.code });
+  await notifyAudience(ctx, 'payment.handed_over', params, newAudience().tenants(await readPayers(ctx.db, tenancyId)), { key, subject: row.code });
   for (const company of [fromCompany, toCompany]) await notifyPaymentStaff(ctx, company, 'payment.handed_over', params, key);
 }
 
@@ -113,8 +113,8 @@ const handOvers = async (db: Db, tenancies: readonly number[], bookings: readonl
 const bookingIn = ({ ref }: LedgerAccount): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
 
 /** The entries of a journal, with the accounts that hold the money now: money held for a tenant may have moved to a new owner. */
-export async function transferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
-  const pairs = await pairsOf(db, journalId);
+export async function buildTransferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
+  const pairs = await readPostingPairs(db, journalId);
   const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
   if (held.length === 0) return pairs;
   const moves = await handOvers(

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { paidFor, paidIn, paybillOf } from '#test/fixtures/paying-in.ts';
+import { payForTenancy, payIntoPaybill, readPaybillAccount } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { spendCredits } from './credit.ts';
 
 /** A tenant has both credit and an open invoice: the credit pays the invoice, whichever of the two existed first. */
@@ -24,21 +24,21 @@ let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, dueIn = 5) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, { dueIn }));
 const invoice = (id: number) =>
   services.database.db.selectFrom('invoice').select(['status', 'paid_cents', 'open_cents']).where('id', '=', id).executeTakeFirstOrThrow();
-const over = (t: number) => accountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
-const came = (sum: number, t: number) => paidFor(services, t, { account: paybill, cents: sum });
+const over = (t: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
+const came = (sum: number, t: number) => payForTenancy(services, t, { account: paybill, cents: sum });
 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, boss);
+  await makeAccountsEstablished(services, boss);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  paybill = await paybillOf(services);
+  paybill = await readPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
@@ -81,7 +81,7 @@ test('tenant credit: unallocating a payment and crediting a paid invoice both le
     .select('id')
     .where('invoice_id', '=', june.id)
     .executeTakeFirstOrThrow();
-  await as(boss, (ctx) => creditInvoice(ctx, { id: june.id, lines: [{ line_id, cents: asCents(30_000) }], reason: 'no water for a week' }));
+  await as(boss, (ctx) => creditInvoice(ctx, { id: june.id, lines: [{ line_id, cents: toCents(30_000) }], reason: 'no water for a week' }));
   await runQueuedJobs(services);
   expect(await invoice(july.id)).toMatchObject({ status: 'active', open_cents: 10_000 });
   expect(await over(t)).toBe(0);
@@ -91,8 +91,8 @@ test('tenant credit: unallocating a payment and crediting a paid invoice both le
 test("tenant credit: a payment above its assigned invoice also pays the tenant's other open invoice", async () => {
   const t = await home();
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
-  const { id } = await paidIn(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
-  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: t, cents: asCents(45_000), invoice_ids: [one.id] }] }));
+  const { id } = await payIntoPaybill(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
+  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: t, cents: toCents(45_000), invoice_ids: [one.id] }] }));
   await runQueuedJobs(services);
   expect(await invoice(one.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(other.id)).toMatchObject({ status: 'active', paid_cents: 25_000 });
@@ -104,7 +104,7 @@ test('tenant credit: a pending refund request reserves the credit until the refu
   const month = await bill(t, 60_000);
   const first = await came(60_000, t);
   const second = await came(60_000, t);
-  const ask = { id: second, cents: asCents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
+  const ask = { id: second, cents: toCents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
   const refund = (await as(boss, (ctx) => payments.requestRefund(ctx, ask))).refunds.at(-1)?.id ?? 0;
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: first, reason: 'Safaricom took it back' }));
   await runQueuedJobs(services);

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { approvalPurpose, assertMayApprove } from '#server/approval/service.ts';
-import { type PaymentRow, unallocatedOf } from '#server/collection/service.ts';
+import { type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { debtOf } from '#server/wallet/service.ts';
+import { readDebt } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 
 /** The rule for an invoice line or a credit: it is a deposit, or a payment before move-in. */
@@ -62,7 +62,7 @@ export async function assertSecondPerson(ctx: Ctx, payment: PaymentRow, companie
  */
 export async function assertNoDebt({ db, me }: Ctx, { fund, company_id, holder_id }: PaymentRow): Promise<void> {
   if (me.companyId === null || fund !== 'C' || company_id === null || holder_id !== null) return;
-  const { owes, frozen } = await debtOf(db, company_id);
+  const { owes, frozen } = await readDebt(db, company_id);
   if (owes > 0 || frozen) throw new Refusal('forbidden', m.payment_refusal_debt());
 }
 
@@ -93,6 +93,6 @@ export async function assertCreditStaysWithTenant({ db, me }: Ctx, payment: Paym
       .reduce((sum, one) => sum + one.cents, 0);
   const left = rows.reduce((sum, row) => sum + Math.max(0, Number(row.cents) - theirs(row)), 0);
   const wanted = going.reduce((sum, one) => sum + one.cents, 0);
-  if (left > 0 && wanted > unallocatedOf(payment) - left)
+  if (left > 0 && wanted > unallocatedCentsOf(payment) - left)
     throw new Refusal('forbidden', m.payment_refusal_others_credit({ sum: formatKesPlain(left) }));
 }

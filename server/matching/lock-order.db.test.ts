@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { lockPayment, updatePayment } from '#server/collection/rows.ts';
@@ -8,12 +8,12 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { recordTenantCredit, spendCredit } from './credit.ts';
 
 /**
@@ -26,11 +26,11 @@ let second: TestPerson;
 let n = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as((ctx) => issueRentInvoice(ctx, t, sum));
 const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
   as((ctx) =>
-    record.recordPayment(ctx, { how, note: '', tenancy_id, cents: asCents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
+    record.recordPayment(ctx, { how, note: '', tenancy_id, cents: toCents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
   );
 /** The ledger balances that a journal would lock. */
 const totals = async () =>
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   second = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, second);
+  await makeAccountsEstablished(services, second);
   const own = { company_id: here.owner.me.companyId, rail: 'bank', name: 'Our bank', number: '01136012345678', bank_code: '01', fund: 'M' } as const;
   await addAccount(db(), own);
   // All ledger accounts exist before the test, so that it creates none.
@@ -58,7 +58,7 @@ afterAll(async () => {
 test('lock order: recording a payment locks the invoice before the ledger totals', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
-  await waitsWithout(services, ['invoice', id], await totals(), () => came(t, 50_000));
+  await assertNoLockWait(services, ['invoice', id], await totals(), () => came(t, 50_000));
 });
 
 test('lock order: confirming cash by code locks the invoice before the payment', async () => {
@@ -66,7 +66,7 @@ test('lock order: confirming cash by code locks the invoice before the payment',
   const { id } = await bill(t, 50_000);
   const cash = await came(t, 50_000, 'cash');
   const code = String((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params.code);
-  await waitsWithout(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
     as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code })),
   );
 });
@@ -79,7 +79,7 @@ test.each([
   const { id } = await bill(t, 50_000);
   const paid = await came(t, 60_000);
   const credit = await creditOf(paid.id);
-  await waitsWithout(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
+  await assertNoLockWait(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
 });
 
 test('lock order: paying an invoice from credit locks the invoice before the credit', async () => {
@@ -91,7 +91,7 @@ test('lock order: paying an invoice from credit locks the invoice before the cre
   await as(async (ctx) => {
     const whose = { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null };
     await recordTenantCredit(ctx, await lockPayment(ctx.db, paid.id), whose, 50_000);
-    await updatePayment(ctx.db, paid.id, { credited_cents: asCents(50_000), match: 'matched' });
+    await updatePayment(ctx.db, paid.id, { credited_cents: toCents(50_000), match: 'matched' });
   });
   const credit = await db()
     .selectFrom('payment_credit')
@@ -99,7 +99,7 @@ test('lock order: paying an invoice from credit locks the invoice before the cre
     .where('payment_id', '=', paid.id)
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
-  await waitsWithout(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => spendCredit(ctx, { invoiceId: id })),
   );
 });
@@ -108,9 +108,9 @@ test('lock order: refunding a credit locks the payment before the credit', async
   const t = await home();
   const paid = await came(t, 50_000);
   const credit = await creditOf(paid.id);
-  const asked = await as((ctx) => payments.requestRefund(ctx, { id: paid.id, cents: asCents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
+  const asked = await as((ctx) => payments.requestRefund(ctx, { id: paid.id, cents: toCents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
   const id = asked.refunds.at(-1)?.id ?? 0;
-  await waitsWithout(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second),
   );
 });

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  certainMatch,
-  codesIn,
+  findCertainMatch,
+  findCodes,
+  listTypos,
   type MatchTarget,
   matchResult,
   normaliseCode,
   type PaidFacts,
   rankMatches,
-  typosOf,
 } from '#contract/matching/match.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { openPhone, type PaymentRow, phoneMark } from '#server/collection/service.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { openPhone, type PaymentRow, phoneBlindMark } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 
@@ -30,7 +30,7 @@ const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
       ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
       : sql<boolean>`true`;
 /** The entered text and every text that differs by one typing error. */
-const nearTo = (typed: string): string[] => (typed.length >= 5 ? typosOf(typed) : [typed]);
+const nearTo = (typed: string): string[] => (typed.length >= 5 ? listTypos(typed) : [typed]);
 const open = sql`('unpaid', 'active')`;
 const most = 100;
 const nearDays = 10;
@@ -39,8 +39,8 @@ type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: s
 const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
 /** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
-export async function homesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
-  const codes = codesIn(texts);
+export async function findHomesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
+  const codes = findCodes(texts);
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* unscoped: finds the tenancy by its typed account number */
     select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
@@ -70,7 +70,7 @@ async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'o
   return rows.map(toHome);
 }
 /** Candidates by the search text of a person: a name, a unit or a code. */
-export async function homesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
+export async function findHomesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
@@ -85,7 +85,7 @@ export async function homesByText(db: Db, where: Where, q: string): Promise<Home
  * Candidates by history: where this payment was allocated before, and other units that its payer rents. Shown to staff after the payment was
  * unallocated.
  */
-export async function earlierHomes(
+export async function findEarlierHomes(
   db: Db,
   where: Where,
   payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
@@ -107,7 +107,7 @@ type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; pr
  * The details of candidate tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the
  * receiving account.
  */
-export async function homeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
+export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
   const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
   const bookings = homes.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : []));
   if (tenancies.length + bookings.length === 0) return [];
@@ -149,27 +149,27 @@ export async function homeDetails(db: Db, homes: readonly Near[]): Promise<Match
       people: who.map(({ name, phone }) => ({
         name,
         tail: phone?.slice(-3) ?? '',
-        mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null),
+        mark: phone === null ? null : (phoneBlindMark(phone)?.toString('hex') ?? null),
       })),
-      open: theirs.map((one) => ({ cents: asCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
+      open: theirs.map((one) => ({ cents: toCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
     };
   });
 }
 
 /** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
-export async function homesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
+export async function findHomesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
   const typed = normaliseCode(paid.account);
-  const exact = await homeDetails(db, await homesByCode(db, where, [typed]));
-  if (certainMatch(paid, exact)) return exact;
-  const named = await homesByCode(db, where, nearTo(typed));
-  const near = await homeDetails(db, named);
+  const exact = await readHomeDetails(db, await findHomesByCode(db, where, [typed]));
+  if (findCertainMatch(paid, exact)) return exact;
+  const named = await findHomesByCode(db, where, nearTo(typed));
+  const near = await readHomeDetails(db, named);
   if (matchResult(rankMatches(paid, near)) === 'matched') return near;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
-  return homeDetails(db, [...named, ...others]);
+  return readHomeDetails(db, [...named, ...others]);
 }
 
 /** The tenancies of this account for which a person pasted the M-Pesa message, and whether that person pays for the tenancy. */
-export async function homesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
+export async function findHomesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
   if (external === null) return new Map();
   const { rows } = await sql<{
     id: number;
@@ -189,7 +189,7 @@ export async function homesOfPastedMessage(db: Db, where: Where, external: strin
 export async function isKnownAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
   const typed = normaliseCode(text);
   if (typed === '') return false;
-  if ((await homesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
+  if ((await findHomesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
   const { rows } =
     await sql`/* unscoped: finds the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(
       db,

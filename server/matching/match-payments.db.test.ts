@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { normaliseCode } from '#contract/matching/match.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { MoneyMovement } from '#server/collection/complete-payments.ts';
 import { recordReceipt, recordReceipts } from '#server/collection/record-receipts.ts';
 import * as commission from '#server/commission/service.ts';
 import { recordPast } from '#server/db/demo/money/past-payments.ts';
 import { type InvoiceDraft, issueInvoiceOnce, issueMany } from '#server/invoice/service.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { matchPayment, matchPayments } from '#server/matching/match-payment.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { standingOf, type TwinCompany } from '#test/fixtures/twins.ts';
+import { readTwinStanding, type TwinCompany } from '#test/fixtures/twins.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /**
@@ -28,18 +28,18 @@ let services: TestServices;
 let account: AccountRow;
 let n = 0;
 const db = () => services.database.db;
-const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => services.database.db.transaction().execute((tx) => work(atClock(tx)));
+const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => services.database.db.transaction().execute((tx) => work(asClock(tx)));
 let today: Day;
 
 beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
   today = await freezeClock(services);
-  account = (await platformAccount(services, db())) as AccountRow;
+  account = (await readPlatformAccount(services, db())) as AccountRow;
   // Ids outside the range of invoices. The test sets below which of them are used.
   await nextId('tenancy', 1_000_000);
   const admin = await createPerson(services, 'superadmin');
   for (const facts of [
-    { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: asCents(400_000) },
+    { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: toCents(400_000) },
     { beneficiary: 'agent', per: 'invoice', bps: 800, vat_bps: 0, max_cents: null },
   ] as const)
     await inTransaction(services, admin, (ctx) =>
@@ -50,7 +50,7 @@ beforeAll(async () => {
           kind: 'rate',
           fixed_cents: null,
           tiers: null,
-          min_cents: asCents(0),
+          min_cents: toCents(0),
           company_id: null,
         },
         ...{ property_id: null, region: null, months: null, starts_on: today, ends_on: null, priority: 0, ...facts },
@@ -104,7 +104,7 @@ async function twin(): Promise<TwinCompany> {
   return { mark, company, agent, owner: at.owner.id, property: at.property, homes: made };
 }
 
-const standing = (of: TwinCompany) => standingOf(services, of);
+const standing = (of: TwinCompany) => readTwinStanding(services, of);
 
 type Facts = {
   readonly home: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
@@ -11,17 +11,17 @@ import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { accountStatement } from '#server/payment/account-statement.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filteredPayments } from '#server/payment/lists.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { retryUnmatched } from './match-payment.ts';
 
@@ -31,7 +31,7 @@ let held: MarketPlace;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const home = async (at: MarketPlace) => {
-  const id = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+  const id = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, code: code.replace('-', '') };
 };
@@ -116,7 +116,7 @@ test('cash payment: the collector cannot confirm it without a second person', as
   const t = await home(own);
   await bill(own, t.id, 80_000);
   const cash = await as(own.owner, (ctx) =>
-    record.recordPayment(ctx, { how: 'cash', tenancy_id: t.id, cents: asCents(80_000), on: clock.today(), external: '', note: '' }),
+    record.recordPayment(ctx, { how: 'cash', tenancy_id: t.id, cents: toCents(80_000), on: clock.today(), external: '', note: '' }),
   );
   const file = await services.database.db
     .insertInto('media_file')
@@ -136,8 +136,8 @@ test('refund: a fully refunded payment leaves the unallocated list, and returns 
     as(own.owner, async (ctx) => (await filteredPayments(ctx, { match: 'unmatched' }).select('payment.id').execute()).map((row) => row.id));
   expect(await unmatched()).toContain(id);
   const admin = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, admin);
-  const asked = await as(own.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
+  await makeAccountsEstablished(services, admin);
+  const asked = await as(own.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
   // The company has no other head, so the platform's ledger staff are notified.
@@ -165,7 +165,7 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
   const [first] = (await as(own.owner, (ctx) => desk.listCandidates(ctx, { id }))).results;
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
-  const full = await as(own.owner, (ctx) => fullPayment(ctx, id));
+  const full = await as(own.owner, (ctx) => readFullPayment(ctx, id));
   const off = full.timeline.find(({ what }) => what === 'unallocated');
   expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
   // The reversing journal also names the invoice.
@@ -216,7 +216,7 @@ test('payment matching: pays the invoice of the entered code first, then the old
 test('manual charge: has the same name in the statement of account, on the payment page and in the invoice list', async () => {
   const { id: tenancy_id } = await home(own);
   const line = (kind: 'parking' | 'other', label: string) =>
-    ({ kind, label, qty: 1, unit_cents: asCents(10_000), tax_code: 'A', from: null, last: null }) as const;
+    ({ kind, label, qty: 1, unit_cents: toCents(10_000), tax_code: 'A', from: null, last: null }) as const;
   const asked = { tenancy_id, kind: 'ad_hoc', due_on: '2027-03-20', period_from: null, period_last: null, note: '' } as const;
   await as(own.owner, (ctx) => createInvoice(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
   const names = await as(own.owner, async (ctx) => [

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { paymentUnallocated, reversePairs } from '#contract/ledger/postings.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockPayment, type OpenInvoice, openInvoices, type PaymentRow, updatePayment } from '#server/collection/service.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
@@ -13,15 +13,15 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { allocationEvents, journalParamsOf } from './allocate-to-lines.ts';
-import { transferPairs } from './change-of-owner.ts';
+import { buildAllocationEvents, journalParamsOfAllocation } from './allocate-to-lines.ts';
+import { buildTransferPairs } from './change-of-owner.ts';
 import type { CreditRow } from './credit.ts';
 
 const why = 'allocations are reversed together with their payment';
 type AllocationRow = Selectable<Allocation>;
 
 /** Allocations are undone newest first: one from the credit of a credit note before the allocation that the note reduced. */
-export const activeAllocations = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
+export const readActiveAllocations = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
   unscopedTable(db, 'allocation', why)
     .select()
     .selectAll()
@@ -31,7 +31,7 @@ export const activeAllocations = (db: Db, paymentId: number): Promise<Allocation
     .execute();
 const credits = (db: Db, paymentId: number) =>
   unscopedTable(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
-export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
+export const readPaymentCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
 /** Credits are locked after their payment. Code that only uses a credit locks the credit and not the payment. */
 export const lockCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
 
@@ -39,7 +39,7 @@ export const lockCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => 
 export const addRefunded = (db: Db, creditId: number, sum: number) =>
   unscopedTable(db, 'payment_credit', why)
     .change()
-    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', asCents(sum)) }))
+    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', toCents(sum)) }))
     .where('id', '=', creditId)
     .execute();
 
@@ -76,9 +76,9 @@ export async function undoAllocations(
       kind: 'money_unallocated',
       source: ['allocation', row.id],
       companyId: one.companyId,
-      params: await journalParamsOf(ctx, one, payment, line?.label || line?.kind),
+      params: await journalParamsOfAllocation(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await recoveryPairs(ctx.db, await transferPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
+      pairs: await recoveryPairs(ctx.db, await buildTransferPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
@@ -87,13 +87,13 @@ export async function undoAllocations(
     if (row.credit_id !== null)
       await unscopedTable(ctx.db, 'payment_credit', why)
         .change()
-        .set((eb) => ({ used_cents: eb('used_cents', '-', asCents(row.cents)) }))
+        .set((eb) => ({ used_cents: eb('used_cents', '-', toCents(row.cents)) }))
         .where('id', '=', row.credit_id)
         .execute();
     const parts = [{ lineId: row.line_id, cents: -row.cents }];
     await applyAllocations(ctx, [{ invoiceId: one.id, parts, on: clock.today(), how: payment?.how ?? 'wallet' }]);
     await cancelReceivable(ctx, { ...part, cents: given });
-    await publishEvent(ctx, 'payment.unallocated', allocationEvents(byId, row, clock.today()));
+    await publishEvent(ctx, 'payment.unallocated', buildAllocationEvents(byId, row, clock.today()));
   }
 }
 
@@ -101,7 +101,7 @@ export async function undoAllocations(
 async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
   const was = await unscopedTable(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
-  const booked = await transferPairs(ctx.db, was.id);
+  const booked = await buildTransferPairs(ctx.db, was.id);
   const gone = goneOf(sumCents(booked.map((one) => one.cents)));
   await postJournal(ctx.db, {
     ...{
@@ -119,14 +119,14 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
 
 /** Locks a payment with its allocations and credits, after its invoices. The caller checks its conditions afterwards. */
 export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
-  const seen = await activeAllocations(ctx.db, paymentId);
+  const seen = await readActiveAllocations(ctx.db, paymentId);
   await lockInvoicesForPayment(
     ctx,
     [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b),
   );
   const payment = await lockPayment(ctx.db, paymentId);
   await lockCredits(ctx.db, paymentId);
-  const rows = await activeAllocations(ctx.db, paymentId);
+  const rows = await readActiveAllocations(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   return payment;
 }
@@ -136,9 +136,9 @@ export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<Pay
  */
 export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = false, reason = '' } = {}): Promise<PaymentRow> {
   const paymentId = payment.id;
-  const rows = await activeAllocations(ctx.db, paymentId);
+  const rows = await readActiveAllocations(ctx.db, paymentId);
   // The credit of a credit note is undone with the allocation that the note reduced.
-  const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
+  const over = (await readPaymentCredits(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await publishEvent(ctx, 'payment.freeing', { paymentId, reason, credit: true });
   await undoAllocations(ctx, rows, payment, reason || null);
@@ -148,7 +148,7 @@ export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = 
     await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);
     await unscopedTable(ctx.db, 'payment_credit', why)
       .change()
-      .set({ undone_at: clock.now(), used_cents: asCents(0) })
+      .set({ undone_at: clock.now(), used_cents: toCents(0) })
       .where('id', '=', credit.id)
       .execute();
   }

@@ -5,13 +5,13 @@ import type { FileStorage } from './storage.ts';
 
 /** Keys are validated here again, so that only generated names become paths. */
 const keyShape = /^[0-9a-f]{40}\.[a-z0-9]{2,5}$/;
-export const isKey = (key: string): boolean => keyShape.test(key);
+export const isStorageKey = (key: string): boolean => keyShape.test(key);
 
 const isAbsent = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && problem.code === 'ENOENT';
 
 export function diskStorage(root: string): FileStorage {
   const pathOf = (key: string): string => {
-    if (!isKey(key)) throw new Error(`not a media key: ${key}`);
+    if (!isStorageKey(key)) throw new Error(`not a media key: ${key}`);
     return join(root, key.slice(0, 2), key);
   };
   return {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nameByKey } from '#server/http/file-name.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isKey } from './disk.ts';
+import { isStorageKey } from './disk.ts';
 import { isValidSignature } from './service.ts';
 
 type Asked = { Params: { key: string }; Querystring: Record<string, unknown> };
@@ -17,7 +17,7 @@ export async function mediaRoutes(app: FastifyInstance, services: RunningService
 
   app.get<Asked>('/media/:key', async (request, reply) => {
     const { key } = request.params;
-    const found = isKey(key) ? await look(key, request) : null;
+    const found = isStorageKey(key) ? await look(key, request) : null;
     const data = found ? await services.storage.get(key) : null;
     // A missing file and a file without permission give the same answer, so that keys cannot be guessed.
     if (!found || !data) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -28,7 +28,7 @@ export async function mediaRoutes(app: FastifyInstance, services: RunningService
       'content-security-policy': "default-src 'none'; sandbox",
       ...(found.type.startsWith('image/')
         ? {}
-        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameByKey(found.name, key))}` }),
+        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameByKey(found.name, key))}` }),
     });
     return found.type.startsWith('video/') || found.type.startsWith('audio/')
       ? sendPart(request, reply, Buffer.from(data))

@@ -7,8 +7,8 @@ import sharp from 'sharp';
 
 export const hashGrid = { width: 9, height: 8 } as const;
 
-/** The dHash: one bit for each of 64 pairs of neighbouring pixels, set if the right one is darker. `pixels` are 9 × 8 grey values, row by row. */
-export function dHash(pixels: Uint8Array): bigint {
+/** The differenceHash: one bit for each of 64 pairs of neighbouring pixels, set if the right one is darker. `pixels` are 9 × 8 grey values, row by row. */
+export function differenceHash(pixels: Uint8Array): bigint {
   if (pixels.length !== hashGrid.width * hashGrid.height) throw new Error(`a picture hash needs 72 grey values, not ${pixels.length}`);
   let hash = 0n;
   for (let row = 0; row < hashGrid.height; row++)
@@ -48,7 +48,7 @@ export async function fingerprintImage(image: Uint8Array): Promise<ImageFingerpr
       .toBuffer(),
     small.clone().stats(),
   ]);
-  const hash = dHash(grey);
+  const hash = differenceHash(grey);
   return { colour: hexOf(dominant), phash: isFeatureless(hash) ? null : BigInt.asIntN(64, hash).toString() };
 }
 

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { openStorage } from './open-storage.ts';
-import { pathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
+import { mediaPathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  signed = await signedIn(app, owner.email);
+  signed = await signedInClient(app, owner.email);
 });
 afterAll(() => app.close());
 
@@ -64,7 +64,7 @@ describe('profile picture', () => {
     const theirs = await inTransaction(services, other, (ctx) =>
       storeFile(services, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
     );
-    expect(pathOfKey(theirs.keys['256'] ?? '')).toBe(first);
+    expect(mediaPathOfKey(theirs.keys['256'] ?? '')).toBe(first);
     expect((await sendRequest(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
       image: null,
     });
@@ -120,26 +120,26 @@ test('private file: its uploader, admins and holders of a valid signature may re
     ),
   );
   const key = kept.keys.original ?? '';
-  const open = async (cookie?: string, path = pathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
+  const open = async (cookie?: string, path = mediaPathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
-  expect((await open((await signedIn(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
+  expect((await open((await signedInClient(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
   expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([
     200,
     'private, no-store',
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
-  expect((await open((await signedIn(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
+  expect((await open((await signedInClient(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
   // Staff see files of records that they can see, not every file of the company.
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
-  expect((await open((await signedIn(app, staff.email)).cookie)).status).toBe(404);
+  expect((await open((await signedInClient(app, staff.email)).cookie)).status).toBe(404);
   expect((await open(undefined, signedPath(services.secret, key, 60))).status).toBe(200);
   expect((await open(undefined, signedPath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);
   for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`])
     expect((await sendRequest(app, path)).status).toBe(404);
-  expect(ctxOf(services, owner).me.companyId).not.toBeNull();
+  expect(createTestCtx(services, owner).me.companyId).not.toBeNull();
 });
 
 describe('S3 storage', () => {

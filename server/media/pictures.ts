@@ -11,17 +11,17 @@ export type PictureRow = {
   readonly colour: string | null;
 };
 
-export const pathOfKey = (key: string): string => `/media/${key}`;
+export const mediaPathOfKey = (key: string): string => `/media/${key}`;
 
 /** The size for browsers without `srcset`. */
 const usual = '800';
 
 /** The URLs of a stored file in every size, or the URL of a drawing. AVIF exists once the job has created it. */
-export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] = []): PublicPicture {
+export function toPicture(row: PictureRow, variants: readonly PictureVariant[] = []): PublicPicture {
   const webp = variants.filter((v) => v.type === 'image/webp');
   const src = (webp.find((v) => v.label === usual) ?? webp.at(-1) ?? variants[0])?.key;
   return {
-    src: src ? pathOfKey(src) : (row.url ?? ''),
+    src: src ? mediaPathOfKey(src) : (row.url ?? ''),
     webp: sourceSet(webp),
     avif: sourceSet(variants.filter((v) => v.type === 'image/avif')),
     width: row.width,
@@ -36,6 +36,6 @@ function sourceSet(variants: readonly PictureVariant[]): string {
   const byKey = new Map(variants.flatMap((v) => (v.width === null ? [] : [[v.key, v.width] as const])));
   return [...byKey]
     .sort(([, a], [, b]) => a - b)
-    .map(([key, width]) => `${pathOfKey(key)} ${width}w`)
+    .map(([key, width]) => `${mediaPathOfKey(key)} ${width}w`)
     .join(', ');
 }

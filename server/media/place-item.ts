@@ -3,39 +3,39 @@ import sharp from 'sharp';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { noteSimilar } from './duplicate-pictures.ts';
+import { recordSimilarPictures } from './duplicate-pictures.ts';
 import { type CaptureInfo, noCaptureInfo, readCaptureInfo } from './exif.ts';
 import { fingerprintImage } from './fingerprint.ts';
-import { itemForChange, itemToDraw, nextPlace, oneOf } from './items.ts';
+import { findItemToDraw, lockItemForChange, nextMediaPosition, readMediaItem } from './items.ts';
 import { auditMedia, lockMediaOwner, type MediaOwner, makeModule } from './owner.ts';
-import { isPicture } from './rows.ts';
+import { isPictureItem } from './rows.ts';
 import { releaseFile, type StoredFile, storeFile } from './service.ts';
 
 type Arrived = { readonly file: UploadedFile; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** Turns a complete upload into an item at the end of its list, or replaces an existing item. */
-export async function placeItem(
+export async function storePlacedItem(
   services: RunningServices,
   ctx: Ctx,
   owner: MediaOwner,
   { file, mediaType, replaces }: Arrived,
 ): Promise<HandlerResult<typeof mediaCalls.finish>> {
-  const taken = isPicture(mediaType) ? await takenOf(file) : noCaptureInfo;
+  const taken = isPictureItem(mediaType) ? await takenOf(file) : noCaptureInfo;
   // The picture is decoded before the property is locked, so that other requests need not wait.
-  const kept = await storeFile(services, ctx, file, { purpose: isPicture(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
+  const kept = await storeFile(services, ctx, file, { purpose: isPictureItem(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
   const facts = await factsOf(kept, file, mediaType, taken);
-  if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
+  if (isPictureItem(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
   const held = await lockMediaOwner(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await auditMedia(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
-  if (mediaType === mediaTypes.image) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
-  return oneOf(ctx, id);
+  if (mediaType === mediaTypes.image) await recordSimilarPictures(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+  return readMediaItem(ctx, id);
 }
 
 async function takenOf(file: UploadedFile): Promise<CaptureInfo> {
@@ -46,7 +46,7 @@ async function takenOf(file: UploadedFile): Promise<CaptureInfo> {
 }
 
 async function factsOf(kept: StoredFile, file: UploadedFile, mediaType: MediaTypeNumber, taken: CaptureInfo) {
-  const picture = isPicture(mediaType);
+  const picture = isPictureItem(mediaType);
   const [small, large] = [kept.variants[0], kept.variants.at(-1)];
   return {
     fileId: kept.id,
@@ -75,7 +75,7 @@ const columnsOf = ({ fileId, look, hashed, width, height, bytes, taken }: Facts)
 
 async function append(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber, facts: Facts): Promise<number> {
   await makeModule(ctx, owner, mediaType);
-  const spot = await nextPlace(ctx, owner, mediaType);
+  const spot = await nextMediaPosition(ctx, owner, mediaType);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type: mediaType, ...spot, ...columnsOf(facts), created_by: ctx.me.userId })
     .returning('id')
@@ -85,7 +85,7 @@ async function append(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber, f
 
 /** Replaces the file of an item: captions, order and cover stay, and suspicions about the old picture end. */
 async function swap(ctx: Ctx, owner: MediaOwner, replaces: number, facts: Facts, name: string): Promise<number> {
-  const { row } = await itemForChange(ctx, replaces);
+  const { row } = await lockItemForChange(ctx, replaces);
   await change(ctx, 'media_item')
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
@@ -103,16 +103,16 @@ async function swap(ctx: Ctx, owner: MediaOwner, replaces: number, facts: Facts,
 /** Rotates and crops the largest variant, writes all sizes again and deletes the old file. */
 export const redrawHandlers = (services: RunningServices) => ({
   async redraw(ctx: Ctx, { id, turn, cut, revision }: HandlerInput<typeof mediaCalls.redraw>): Promise<HandlerResult<typeof mediaCalls.redraw>> {
-    const row = await itemToDraw(ctx, id, revision);
-    if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
-    if (turn === 0 && !cut) throw invalid({ turn: m.media_problem_turn_or_cut() });
+    const row = await findItemToDraw(ctx, id, revision);
+    if (row.file_id === null || !isPictureItem(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
+    if (turn === 0 && !cut) throw invalidInput({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(services, ctx, row.file_id, turn, cut);
     const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
     const file: UploadedFile = { data, type: 'png', name };
     const kept = await storeFile(services, ctx, file, { purpose: 'picture', visibility: 'public', field: 'cut' });
     const facts = await factsOf(kept, file, row.media_type, noCaptureInfo);
     await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
-    const { owner } = await itemForChange(ctx, id, row.revision);
+    const { owner } = await lockItemForChange(ctx, id, row.revision);
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await change(ctx, 'media_item')
       .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
@@ -120,9 +120,9 @@ export const redrawHandlers = (services: RunningServices) => ({
       .$call(oneRow);
     await releaseFile(ctx.db, row.file_id);
     // Rotating a picture does not clear a suspicion: the earlier hash is stored besides the new one.
-    if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+    if (facts.hashed) await recordSimilarPictures(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
     await auditMedia(ctx, owner, 'edit', id, { file: row.file_id }, { file: kept.id, turn, cut: cut ?? null });
-    return oneOf(ctx, id);
+    return readMediaItem(ctx, id);
   },
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
@@ -16,7 +16,7 @@ export async function assertQuota({ env }: Pick<RunningServices, 'env'>, { me, d
   const used = rows[0]?.used ?? 0;
   if (used + bytes <= env.STORAGE_QUOTA_MB * mega) return;
   const why = m.media_problem_quota({ used: (used / mega).toFixed(1), most: env.STORAGE_QUOTA_MB });
-  throw invalid({ [field]: why }, 'tooLarge');
+  throw invalidInput({ [field]: why }, 'tooLarge');
 }
 
 /** Checks the quota in the transaction that adds the file, with the company locked, so that two uploads cannot both take the last space. */

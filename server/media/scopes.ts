@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import {
   allRows,
   anyRule,
@@ -18,9 +18,9 @@ import {
 const open: ScopeRule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
 
 /** Evidence of a payment, visible with its booking, also to an agent of the owner. */
-const paidBy: ScopeRule = (me, t) => lookup('showsPayment')(me, t);
+const paidBy: ScopeRule = (me, t) => getLookup('showsPayment')(me, t);
 /** Evidence of a verification, visible with its property. */
-const checkedBy: ScopeRule = (me, t) => lookup('showsCheck')(me, t);
+const checkedBy: ScopeRule = (me, t) => getLookup('showsCheck')(me, t);
 
 export const mediaScopes: TableScopes = {
   /**

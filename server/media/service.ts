@@ -4,18 +4,18 @@ import type { UploadType } from '#contract/constants.ts';
 import type { UploadedFile } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { fileName } from '#server/http/file-name.ts';
+import { downloadFileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type ImageVariant, imageVariants } from './images.ts';
-import { pathOfKey } from './pictures.ts';
+import { type ImageVariant, makeImageVariants } from './images.ts';
+import { mediaPathOfKey } from './pictures.ts';
 import { assertQuota, lockAndAssertQuota } from './quota.ts';
 
-export { duplicatesOf } from './duplicate-pictures.ts';
-export { assertDrawable, maxPixels } from './images.ts';
-export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
+export { listDuplicates } from './duplicate-pictures.ts';
+export { assertDrawable, maxImagePixels } from './images.ts';
+export { mediaPathOfKey, type PictureRow, type PictureVariant, toPicture } from './pictures.ts';
 
 export type FilePurpose = 'profile' | 'picture' | 'document' | 'video';
 export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly ImageVariant[] };
@@ -66,7 +66,7 @@ export async function storeFile(
   file: UploadedFile,
   { purpose, visibility, field }: Keeping,
 ): Promise<StoredFile> {
-  const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
+  const variants = purpose === 'profile' || purpose === 'picture' ? await makeImageVariants(file, purpose, field) : [asItIs(file)];
   const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
   await assertQuota(services, ctx, bytes, field);
   const keys = await storeBytes(services, variants);
@@ -74,7 +74,7 @@ export async function storeFile(
   await lockAndAssertQuota(services, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
-    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: fileName(file.name, file.type) })
+    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: downloadFileName(file.name, file.type) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await add(ctx, 'media_variant')
@@ -209,7 +209,7 @@ const signature = (secret: string, key: string, until: number): string =>
 /** A URL of a private file that works for a limited time without a session, for emails and for programs that open files. */
 export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
-  return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
+  return `${mediaPathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
 export function isValidSignature(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {

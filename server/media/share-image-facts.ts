@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -17,8 +17,8 @@ export type SharedOfferFacts = {
 };
 
 function priced(cents: number, period: number, several: boolean): string {
-  const price = formatKesPlain(wholeShillings(cents));
-  const often = paymentFrequencyOf(period);
+  const price = formatKesPlain(prorateToWholeShillings(cents));
+  const often = toPaymentFrequency(period);
   const said = {
     month: () => m.media_og_month({ price }),
     quarterly: () => m.media_og_quarter({ price }),
@@ -77,12 +77,12 @@ async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitI
   return { name, place, price, cover, version: [version, name, place, price].join('|') };
 }
 
-export async function sharedListing(db: Db, id: number): Promise<SharedOfferFacts | null> {
+export async function readSharedListing(db: Db, id: number): Promise<SharedOfferFacts | null> {
   const offer = await offers(db).where('pl.id', '=', id).executeTakeFirst();
   return offer ? sharedOf(db, offer, offer.title, priced(offer.price_cents, offer.price_period, false), offer.unit_id) : null;
 }
 
-export async function sharedProperty(db: Db, id: number): Promise<SharedOfferFacts | null> {
+export async function readSharedProperty(db: Db, id: number): Promise<SharedOfferFacts | null> {
   const [offer, another] = await offers(db).where('pl.property_id', '=', id).orderBy('l.listing_type').orderBy('l.price_cents').limit(2).execute();
   return offer ? sharedOf(db, offer, offer.name, priced(offer.price_cents, offer.price_period, another !== undefined), null) : null;
 }

@@ -5,12 +5,12 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { drawShareImage } from './share-image.ts';
-import { type SharedOfferFacts, sharedListing, sharedProperty } from './share-image-facts.ts';
+import { readSharedListing, readSharedProperty, type SharedOfferFacts } from './share-image-facts.ts';
 
 type Asked = { Params: { id: string } };
 
 /** Serves share images. An image is cached until its content changes; the listing's visibility is checked on every request. */
-export async function ogRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function shareImageRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { db } = services.database;
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
@@ -31,14 +31,14 @@ export async function ogRoutes(app: FastifyInstance, services: RunningServices):
     }
   }
 
-  const of = (what: 'property' | 'listing', find: typeof sharedListing) =>
+  const of = (what: 'property' | 'listing', find: typeof readSharedListing) =>
     app.get<Asked>(`/og/${what}/:id.jpg`, async (request, reply) => {
       const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : null;
       const shared = id === null ? null : await find(db, id);
       if (!shared) throw new Refusal('notFound', sentence('itemNotFound'));
       return send(request, reply, shared, `${what} ${id}`);
     });
-  of('property', sharedProperty);
-  of('listing', sharedListing);
+  of('property', readSharedProperty);
+  of('listing', readSharedListing);
   app.get('/og/home.jpg', (request, reply) => send(request, reply, null, 'home'));
 }

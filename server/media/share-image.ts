@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawingAt, drawStreet } from '#server/art/service.ts';
+import { drawAtPath, drawStreet } from '#server/art/service.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { type OpenedTypeface, openTypeface } from './font.ts';
@@ -57,7 +57,7 @@ function front({ name, place, price }: Pick<SharedOfferFacts, 'name' | 'place' |
 async function ground(services: RunningServices, cover: SharedOfferFacts['cover']): Promise<Buffer> {
   const data = cover?.key ? await services.storage.get(cover.key) : null;
   if (data) return Buffer.from(data);
-  return Buffer.from((cover?.url ? drawingAt(cover.url) : null) ?? drawStreet('og', undefined, 2));
+  return Buffer.from((cover?.url ? drawAtPath(cover.url) : null) ?? drawStreet('og', undefined, 2));
 }
 
 export async function drawShareImage(services: RunningServices, shared: SharedOfferFacts | null): Promise<Buffer> {

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkBytes } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
+import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeAvif } from './avif.ts';
 import { sweepMedia } from './service.ts';
@@ -67,8 +67,8 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  token = await tokenFor(app, owner);
-  home = await propertyOf(services, owner.me.companyId ?? 0);
+  token = await fetchApiToken(app, owner);
+  home = await createMediaProperty(services, owner.me.companyId ?? 0);
 });
 afterAll(() => app.close());
 
@@ -194,7 +194,7 @@ test('upload: an abandoned upload is deleted from disk and database after its ti
 
 test('upload: a session or property of another company returns 404', async () => {
   const { id } = (await start(100)).json;
-  const stranger = await tokenFor(app, await createPerson(services, 'owner'));
+  const stranger = await fetchApiToken(app, await createPerson(services, 'owner'));
   for (const path of [`finish_upload/?id=${id}`, `upload_chunk/?id=${id}&at=0`])
     expect(
       (

@@ -37,7 +37,7 @@ const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 
  * Meter charges that tenancies owe up to a day: locked months that are neither billed nor in a query. Older amounts, such as corrections and answered
  * queries, are included in the next invoice.
  */
-export async function unbilledCharges(
+export async function readUnbilledCharges(
   db: Db,
   { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly last: Day },
 ): Promise<MeteredCharge[]> {
@@ -95,7 +95,7 @@ export type MissingMeterCharge = {
 const dueDays = 46;
 
 /** Tenancies that pay by meter without a recent measurement, for the warnings of an invoice run. */
-export async function missingMeterCharges(db: Db, tenancyIds: readonly number[]): Promise<MissingMeterCharge[]> {
+export async function findMissingMeterCharges(db: Db, tenancyIds: readonly number[]): Promise<MissingMeterCharge[]> {
   const { rows } = await sql<MissingMeterCharge>`/* unscoped: warnings of an invoice run */
     select h.tenancy_id as "tenancyId", h.id as "chargeId", h.label,
       case when not exists (select 1 from meter t where t.unit_id = s.unit_id and t.status = 'active' and not t.prepaid and ${chargeOf('t.kind')} = h.kind) then 'no_meter'
@@ -112,7 +112,7 @@ export async function missingMeterCharges(db: Db, tenancyIds: readonly number[])
 }
 
 /** The calculation of the metered lines of an invoice in text form. */
-export async function explainedOn(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
+export async function explainChargesOnLines(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
   if (invoiceLineIds.length === 0) return [];
   const { rows } = await sql<{ kind: MeterKind; meter: string; detail: ChargePart[] }>`/* unscoped: data of an invoice that the reader may open */
     select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id

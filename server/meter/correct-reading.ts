@@ -4,12 +4,12 @@ import { readingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
-import { billPermission, lockMeter } from './meter-access.ts';
-import { neighbouringReadings, readingFacts, recalculateNextReading } from './reading-facts.ts';
+import { lockMeter, meterBillPermission } from './meter-access.ts';
+import { readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 import { settleMonth } from './settle-month.ts';
 
 const why = 'a reading of a locked month is corrected while the month is locked';
@@ -25,7 +25,7 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .selectAll('meter_reading')
     .where('id', '=', line.reading_id)
     .executeTakeFirstOrThrow();
-  const meter = await lockMeter(ctx, wrong.meter_id, billPermission);
+  const meter = await lockMeter(ctx, wrong.meter_id, meterBillPermission);
   const months = await unscopedTable(ctx.db, 'meter_cycle', why)
     .select()
     .selectAll('meter_cycle')
@@ -36,9 +36,9 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .execute();
   const cycle = months.find((one) => one.id === wrong.cycle_id);
   if (!cycle || wrong.status === 'rejected') return null;
-  const found = await neighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
-  const judged = judgeReading(readingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
-  if (judged.fault !== null) return faultText(judged.fault, { value: milliText(found.last.value), day: longDate(found.last.covers) });
+  const found = await readNeighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
+  const judged = judgeReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
+  if (judged.fault !== null) return faultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
   await move(ctx, readingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;
   const row = await add(ctx, 'meter_reading')

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { photoAt } from './rows.ts';
+import { readingPhotoPath } from './rows.ts';
 
 const keyOf = (reading: string) =>
   sql<
@@ -44,7 +44,7 @@ export const measuredColumns = [
   'opening.on_day as opening_day',
   'opening.status as opening_status',
 ] as const;
-export const measuredMore = [
+export const measuredDetailColumns = [
   keyOf('closing').as('closing_key'),
   keyOf('opening').as('opening_key'),
   sql<string>`to_char(c.month, 'YYYY-MM')`.as('month'),
@@ -91,9 +91,14 @@ export const toMeasured = (services: Pick<RunningServices, 'secret'>, r: Row, qu
     value: r.opening_value ?? r.initial,
     on_day: r.opening_day ?? r.installed_on,
     estimated: r.opening_status === 'estimated',
-    photo: photoAt(services, r.opening_key),
+    photo: readingPhotoPath(services, r.opening_key),
   },
-  closing: { value: r.closing_value, on_day: r.closing_day, estimated: r.closing_status === 'estimated', photo: photoAt(services, r.closing_key) },
+  closing: {
+    value: r.closing_value,
+    on_day: r.closing_day,
+    estimated: r.closing_status === 'estimated',
+    photo: readingPhotoPath(services, r.closing_key),
+  },
   used: r.used,
   cents: r.cents,
   parts: r.detail as MeasuredCharge['parts'],

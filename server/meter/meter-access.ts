@@ -4,7 +4,7 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -18,7 +18,7 @@ type PropertyOf = { readonly id: number; readonly code: string; readonly company
 export const meterNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property, if the caller works on it and has this permission for its utilities. Otherwise it is not found. */
-export async function propertyFor(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
+export async function readPropertyForMeters(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
   const row = await from(ctx, 'property:managed')
     .select(['property.id', 'property.code', 'property.company_id'])
     .where('property.id', '=', id)
@@ -28,16 +28,16 @@ export async function propertyFor(ctx: Ctx, id: number, permission: Permission):
   return row;
 }
 /** Managers of the meters record readings; people who may bill turn readings into charges (decision 107). */
-export const readPermission = 'property_utilities.edit';
-export const billPermission = 'invoices.create';
+export const meterReadPermission = 'property_utilities.edit';
+export const meterBillPermission = 'invoices.create';
 /** The caller's permissions at this property, for the buttons. */
 export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
   const may = (permission: Permission) => sql<boolean>`${ctx.me.grants.has(permission)} and ${mayChange('property', ctx.me, permission)}`;
   const row = await from(ctx, 'property:managed')
     .select([
       may('property_utilities.create').as('create'),
-      may(readPermission).as('read'),
-      may(billPermission).as('bill'),
+      may(meterReadPermission).as('read'),
+      may(meterBillPermission).as('bill'),
       may('property_utilities.delete').as('delete'),
     ])
     .where('property.id', '=', id)
@@ -59,15 +59,15 @@ export async function lockMeter(ctx: Ctx, id: number, permission: Permission): P
 
 /** Refuses readings of a month that has not begun. */
 function assertMonthBegun(month: Month): void {
-  if (month > monthOf(clock.today())) throw invalid({ month: m.meter_problem_month_later() });
+  if (month > monthOf(clock.today())) throw invalidInput({ month: m.meter_problem_month_later() });
 }
 
-export const dayOfMonth = (month: Month): string => `${month}-01`;
+export const readingDayOfMonth = (month: Month): string => `${month}-01`;
 
 /** Locks the month of a meter kind in a property. The first reading creates the month. */
 export async function lockCycle(ctx: Ctx, propertyId: number, kind: MeterKind, month: Month): Promise<CycleRow> {
   assertMonthBegun(month);
-  const key = { property_id: propertyId, kind, month: dayOfMonth(month) };
+  const key = { property_id: propertyId, kind, month: readingDayOfMonth(month) };
   await add(ctx, 'meter_cycle')
     .values(key)
     .onConflict((oc) => oc.columns(['property_id', 'kind', 'month']).doNothing())
@@ -95,9 +95,9 @@ export async function assertMonthOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Pr
 }
 /** A month is read from its first day until two weeks after its last. */
 const lateDays = 15;
-export const windowOf = (month: Month): { first: string; last: string } => ({
-  first: dayOfMonth(month),
-  last: addDays(monthEnd(dayOfMonth(month)), lateDays),
+export const readingWindowOf = (month: Month): { first: string; last: string } => ({
+  first: readingDayOfMonth(month),
+  last: addDays(monthEnd(readingDayOfMonth(month)), lateDays),
 });
 
 /** Writes one audit entry per change, at the property, so that its history covers all meters. */

@@ -1,25 +1,44 @@
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { ashaUser, makeTenancy, newTenant, newUnit, noBalance, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  ashaUser,
+  createTestUnit,
+  emptyOpeningBalance,
+  makeTenancy,
+  newTenantInput,
+  runAs,
+  setDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { markBilled, markUnbilled, meterQueryService, meterService, meterUtilityService, missingMeterCharges, unbilledCharges } from './service.ts';
+import {
+  findMissingMeterCharges,
+  markBilled,
+  markUnbilled,
+  meterQueryService,
+  meterService,
+  meterUtilityService,
+  readUnbilledCharges,
+} from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
-const asks = () => meterQueryService(services);
+const meters = () => meterService(testServices);
+const asks = () => meterQueryService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const bands = [
-  { upto: 6_000, rate_cents: asCents(10_000) },
-  { upto: null, rate_cents: asCents(20_000) },
+  { upto: 6_000, rate_cents: toCents(10_000) },
+  { upto: null, rate_cents: toCents(20_000) },
 ];
 
 const tariff = (valid_from = '2027-01-01', more: object = {}) =>
   owner((ctx) =>
     meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: asCents(0), minimum_cents: asCents(0), tax_code: 'A' },
+      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A' },
       ...{ note: '' },
       ...more,
     }),
@@ -54,11 +73,11 @@ const lock = async (month: string, without = false) => {
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
 /** Creates a tenancy that has paid for metered water since March. */
 const home = async () => {
-  const unitId = await newUnit();
-  const made = await makeTenancy({ unitId, opening: noBalance(), charges: water });
+  const unitId = await createTestUnit();
+  const made = await makeTenancy({ unitId, opening: emptyOpeningBalance(), charges: water });
   return { unitId, tenancy: made.id, meter: await meter(unitId) };
 };
-const due = (tenancyId: number, last = '2027-12-31') => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last });
+const due = (tenancyId: number, last = '2027-12-31') => readUnbilledCharges(testServices.database.db, { tenancyIds: [tenancyId], last });
 const refusal = async (work: Promise<unknown>) => {
   const problem = await work.then(
     () => null,
@@ -82,12 +101,12 @@ test('meter month: is billable only after it is locked, and each reading is bill
   expect(line).toMatchObject({
     ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
   });
-  const on = (invoiceLineId: number) => markBilled(services.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
+  const on = (invoiceLineId: number) => markBilled(testServices.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
   await on(77);
   await on(77);
   expect((await refusal(on(78))).message).toBe(m.meter_refusal_billed());
   expect(await due(id)).toEqual([]);
-  await markUnbilled(services.database.db, [77]);
+  await markUnbilled(testServices.database.db, [77]);
   expect(await due(id)).toHaveLength(1);
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });
@@ -164,7 +183,7 @@ test("handover reading: splits the month's usage between two tenancies", async (
   const { unitId, tenancy: id, meter: one } = await home();
   await setDay('2027-03-10');
   await owner((ctx) =>
-    tenancy.recordNotice(services)(ctx, {
+    tenancy.recordNotice(testServices)(ctx, {
       id,
       on: '2027-03-10',
       kind: 'notice',
@@ -190,8 +209,8 @@ test("handover reading: splits the month's usage between two tenancies", async (
   const next = await makeTenancy({
     unitId,
     startsOn: '2027-03-11',
-    opening: noBalance(),
-    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    opening: emptyOpeningBalance(),
+    people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
   await setDay('2027-04-01');
@@ -211,10 +230,10 @@ test('reading query: an occupant raises one within seven days, and the reading i
   await lock('2027-03');
   const mine = await runAs(ashaUser, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: id } }));
   expect(mine.results).toMatchObject([{ used: 20_000, cents: 340_000, opening: { value: 100_000 }, closing: { value: 120_000 } }]);
-  const stranger = await createPerson(services, 'tenant');
-  expect((await inTransaction(services, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
+  const stranger = await createPerson(testServices, 'tenant');
+  expect((await inTransaction(testServices, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
   const line = mine.results[0]?.id ?? 0;
-  expect((await refusal(inTransaction(services, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
+  expect((await refusal(inTransaction(testServices, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
     'notFound',
   );
   const query = await runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'It shows 110', value: 110_000 }));
@@ -250,15 +269,15 @@ test('meter readings import: checks each row and stores the valid ones', async (
 
 test('invoice run: warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
   const { tenancy: id, meter: one } = await home();
-  const bare = await newUnit();
+  const bare = await createTestUnit();
   const without = await makeTenancy({
     unitId: bare,
-    opening: noBalance(),
-    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    opening: emptyOpeningBalance(),
+    people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
   await setDay('2027-04-10');
-  const warned = async () => (await missingMeterCharges(services.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
+  const warned = async () => (await findMissingMeterCharges(testServices.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
   expect(await warned()).toEqual([
     [id, 'not_read'],
     [without.id, 'no_meter'],
@@ -287,7 +306,7 @@ test('water loss: equals the purchased minus the measured usage of each month', 
   await owner((ctx) =>
     meterUtilityService.addPurchase(ctx, {
       ...{ property_id: testPlace.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
-      ...{ quantity: 12_000, cents: asCents(350_000), supplier: '', note: '' },
+      ...{ quantity: 12_000, cents: toCents(350_000), supplier: '', note: '' },
     }),
   );
   await home();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runAs, services, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import { runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
+const meters = () => meterService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const meter = (number: string) =>
   owner((ctx) =>

@@ -6,7 +6,7 @@ import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeterQuery, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -14,11 +14,11 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { countOfTab, countTabs, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { correctReading } from './correct-reading.ts';
-import { measuredColumns, measuredMore, measuredRows, toMeasured } from './measured-rows.ts';
-import { billPermission, logMeterChange, meterNotFound, propertyFor } from './meter-access.ts';
+import { measuredColumns, measuredDetailColumns, measuredRows, toMeasured } from './measured-rows.ts';
+import { logMeterChange, meterBillPermission, meterNotFound, readPropertyForMeters } from './meter-access.ts';
 import { notifyMeterManagers, notifyQueryAuthor } from './notify.ts';
 
 type Calls = typeof meterQueryCalls;
@@ -53,8 +53,8 @@ export const listMine =
     if (f.tenancy_id) found = found.where('meter_line.tenancy_id', '=', f.tenancy_id);
     if (f.kind) found = found.where('c.kind', '=', f.kind);
     if (f.invoice_line_id) found = found.where('meter_line.invoice_line_id', '=', f.invoice_line_id);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-      q.select(measuredColumns).select(measuredMore).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
+      q.select(measuredColumns).select(measuredDetailColumns).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
     );
     const asked = await queriesOn(
       ctx,
@@ -109,7 +109,7 @@ type Asked = Row & { asker: string; tenancy_code: string };
 async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<OwnMeterQuery[]> {
   const lines = await measuredRows(ctx, 'meter_line')
     .select(measuredColumns)
-    .select(measuredMore)
+    .select(measuredDetailColumns)
     .where('meter_line.id', 'in', [0, ...rows.map((row) => row.line_id)])
     .execute();
   return rows.flatMap((row) => {
@@ -131,13 +131,13 @@ export const listQueries =
     ctx: Ctx,
     { property_id, page, page_size, tabs, z_filter: f = {} }: HandlerInput<Calls['listQueries']>,
   ): Promise<HandlerResult<Calls['listQueries']>> => {
-    await propertyFor(ctx, property_id, 'property_utilities.read');
+    await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
     const found = () => askedRows(ctx).where('meter_query.property_id', '=', property_id);
-    const counts = await tabsOf(tabs, found, sql`meter_query.status`);
-    const { rows, count } = await pageOf(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
+    const counts = await countTabs(tabs, found, sql`meter_query.status`);
+    const { rows, count } = await readPage(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
       q.selectAll('meter_query').select(askedColumns).orderBy(sql`meter_query.status = 'open'`, 'desc').orderBy('meter_query.id', 'desc'),
     );
-    return { count: ofTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
+    return { count: countOfTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
   };
 
 /** Confirms the reading or corrects its value. The author of the query sees the reason, and the next invoice contains the difference. */
@@ -147,16 +147,16 @@ export const answer =
     const row = await from(ctx, 'meter_query')
       .selectAll('meter_query')
       .where('id', '=', id)
-      .where(mayChange('meter_query', ctx.me, billPermission))
+      .where(mayChange('meter_query', ctx.me, meterBillPermission))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw meterNotFound();
-    const property = await propertyFor(ctx, row.property_id, billPermission);
+    const property = await readPropertyForMeters(ctx, row.property_id, meterBillPermission);
     const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await correctReading(ctx, row.line_id, value, text);
-      if (fault) throw invalid({ value: fault });
+      if (fault) throw invalidInput({ value: fault });
     }
     await logMeterChange(ctx, { id: property.id, code: row.code }, 'edit', {
       before: { status: was },

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Day, Month } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { dayOfMonth, type MeterRow } from './meter-access.ts';
+import { type MeterRow, readingDayOfMonth } from './meter-access.ts';
 
 const seen = 'earlier readings of a meter that the caller works on';
 
@@ -22,12 +22,12 @@ type Place = {
 };
 
 /** Whether a unit is occupied on a day. Moving out and in count by the agreed dates. */
-export const isOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
+export const isUnitOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
   where ms.unit_id = ${sql.ref(unit)} and mt.status <> 'pending' and coalesce(mt.termination ->> 'kind', '') <> 'withdrawn'
     and ms.during @> ${sql.raw(day)} and (ms.released_at is null or ${sql.raw(day)} <= coalesce((mt.termination ->> 'on')::date, app.day(ms.released_at))))`;
 
 /** The readings before and after a day on one meter, its usual usage, and whether the unit is occupied. */
-export async function neighbouringReadings(
+export async function readNeighbouringReadings(
   ctx: Pick<Ctx, 'db'>,
   meter: MeterRow,
   { month, covers, except = null }: Place,
@@ -43,9 +43,9 @@ export async function neighbouringReadings(
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers < ${covers}::date order by r.covers desc limit 1) as last,
       (select jsonb_build_object('id', r.id, 'value', r.value, 'covers', r.covers) from meter_reading r
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers >= ${covers}::date order by r.covers limit 1) as next,
-      p.used, p.days, m.unit_id is not null and ${isOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
+      p.used, p.days, m.unit_id is not null and ${isUnitOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
     from meter m left join lateral (select sum(x.used)::bigint as used, sum(x.days)::int as days from (select r.used, r.days from meter_reading r
-        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${dayOfMonth(month)}::date
+        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${readingDayOfMonth(month)}::date
         order by r.covers desc limit 6) x) p on true
     where m.id = ${meter.id}`.execute(ctx.db);
   const row = rows[0];
@@ -56,7 +56,7 @@ export async function neighbouringReadings(
     occupied: row?.occupied ?? false,
   };
 }
-export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): ReadingFacts => ({
+export const toReadingFacts = (meter: MeterRow, found: NeighbouringReadings): ReadingFacts => ({
   dial: meter,
   last: found.last,
   next: found.next,
@@ -66,7 +66,7 @@ export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): Read
 });
 
 /** Whether a tenant moved in on this day: a reading on it shows the usage until the day before. */
-export async function movedInOn(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
+export async function readMoveInDay(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
   if (unitId === null) return false;
   const row = await unscopedTable(ctx.db, 'stay', 'checks whether a reading was taken on the move-in day')
     .select()

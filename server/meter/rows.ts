@@ -13,7 +13,8 @@ import type { MeterRow } from './meter-access.ts';
 
 type Keeper = Pick<RunningServices, 'secret'>;
 const openSeconds = 3600;
-export const photoAt = (services: Keeper, key: string | null): string | null => (key === null ? null : signedPath(services.secret, key, openSeconds));
+export const readingPhotoPath = (services: Keeper, key: string | null): string | null =>
+  key === null ? null : signedPath(services.secret, key, openSeconds);
 
 export type ReadingRow = Selectable<MeterReadingTable> & { by: string | null; key: string | null };
 export const readingColumns = [
@@ -35,12 +36,12 @@ export const toReading = (services: Keeper, r: ReadingRow): MeterReading => ({
   used: r.used,
   flags: r.flags as ReadingFlag[],
   note: r.note,
-  photo: photoAt(services, r.key),
+  photo: readingPhotoPath(services, r.key),
   by: r.by,
   at: r.created_at.toISOString(),
 });
 
-export async function oneReading(services: Keeper, ctx: Ctx, id: number): Promise<MeterReading> {
+export async function readMeterReading(services: Keeper, ctx: Ctx, id: number): Promise<MeterReading> {
   const row = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .select(readingColumns)
@@ -93,5 +94,5 @@ export const toMeter = (ctx: Ctx, r: MeterJoined): Meter => ({
   revision: r.revision,
   moves: r.works ? movesFor(meterMachine, r.status, ctx.me.role) : [],
 });
-export const oneMeter = async (ctx: Ctx, id: number): Promise<Meter> =>
+export const readMeter = async (ctx: Ctx, id: number): Promise<Meter> =>
   toMeter(ctx, await meterRows(ctx).where('meter.id', '=', id).executeTakeFirstOrThrow());

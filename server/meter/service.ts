@@ -10,14 +10,14 @@ import { addReading, addReadingPhoto, estimateReading, history, reviewReadings }
 import { addTariff, listTariffs, removeTariff } from './tariffs.ts';
 
 export {
-  explainedOn,
+  explainChargesOnLines,
+  findMissingMeterCharges,
   lockBillable,
   type MeteredCharge,
   type MissingMeterCharge,
   markBilled,
   markUnbilled,
-  missingMeterCharges,
-  unbilledCharges,
+  readUnbilledCharges,
 } from './billing.ts';
 export { settleMonth } from './settle-month.ts';
 

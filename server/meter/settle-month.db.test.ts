@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
-import { lineOf } from '#contract/invoice/lines.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateLine } from '#contract/invoice/lines.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import { type InvoiceDraft, issueMany } from '#server/invoice/service.ts';
-import { ashaUser, makeTenancy, newTenant, newUnit, noBalance, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  ashaUser,
+  createTestUnit,
+  emptyOpeningBalance,
+  makeTenancy,
+  newTenantInput,
+  runAs,
+  setDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { m } from '#words/messages.js';
-import { meterQueryService, meterService, meterUtilityService, unbilledCharges } from './service.ts';
+import { meterQueryService, meterService, meterUtilityService, readUnbilledCharges } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
-const asks = () => meterQueryService(services);
+const meters = () => meterService(testServices);
+const asks = () => meterQueryService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
 const shape = { place: '', multiplier: 1, digits: 4, sealed_on: null };
@@ -20,15 +31,15 @@ const lock = async (month: string) => {
   for (const move of ['review', 'lock'] as const)
     await owner((ctx) => meters().changeCycleStatus(ctx, { property_id: testPlace.property, kind: 'water', month, move, without: false }));
 };
-const due = (tenancyId: number) => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
+const due = (tenancyId: number) => readUnbilledCharges(testServices.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
 /** A unit with metered water at KES 100 a unit since March, and its tenancy. */
 async function home(number: string | null, mine = false) {
-  const unitId = await newUnit();
+  const unitId = await createTestUnit();
   const { id } = await makeTenancy({
     unitId,
-    opening: noBalance(),
+    opening: emptyOpeningBalance(),
     charges: water,
-    ...(mine ? {} : { people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] }),
+    ...(mine ? {} : { people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] }),
   });
   const made =
     number === null
@@ -52,12 +63,12 @@ async function home(number: string | null, mine = false) {
 const tariff = () =>
   owner((ctx) =>
     meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: asCents(10_000) }] },
-      ...{ fixed_cents: asCents(0), minimum_cents: asCents(0), tax_code: 'A', note: '' },
+      ...{ property_id: testPlace.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: toCents(10_000) }] },
+      ...{ fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A', note: '' },
     }),
   );
 const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promise<InvoiceDraft> => {
-  const row = await services.database.db
+  const row = await testServices.database.db
     .selectFrom('tenancy')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
     .select(['company_id', 'property_id', 'unit_id', 'tenant_id'])
@@ -67,8 +78,8 @@ const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promis
     ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null },
     ...{ tenantId: row.tenant_id, kind: 'rent', onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A1' },
     lines: [
-      lineOf({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
-      lineOf({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
+      calculateLine({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
+      calculateLine({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
     ],
   };
 };
@@ -122,7 +133,7 @@ test('reading query: a query about a billed reading puts the invoice in dispute 
   const [made] = await owner((ctx) => issueMany(ctx, [planned]));
   const disputed = async () =>
     (
-      await services.database.db
+      await testServices.database.db
         .selectFrom('invoice')
         .select('dispute')
         .where('id', '=', made?.id ?? 0)

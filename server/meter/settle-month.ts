@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { MilliUnits } from '#contract/meter/amount.ts';
 import { type TariffTerms, tariffOn } from '#contract/meter/charge.ts';
-import { type ChargeReading, endsOf, linesOf, type MeterChargeLine, type OccupiedPeriod, spanOf } from '#contract/meter/charge-lines.ts';
+import {
+  buildMeterChargeLines,
+  buildUsageSpan,
+  type ChargeReading,
+  findMonthReadings,
+  type MeterChargeLine,
+  type OccupiedPeriod,
+} from '#contract/meter/charge-lines.ts';
 import { chargeKinds, type MeterKind, meterLimits } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs, type Month } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
@@ -131,17 +138,17 @@ type Settled = MeterChargeLine & { readonly unitId: number | null };
 
 function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
   const points = all.points.filter((one) => chain.meterIds.includes(one.meterId));
-  const ends = endsOf(points, month);
+  const ends = findMonthReadings(points, month);
   const end = ends?.between.at(-1);
   if (!ends || !end) return [];
   const lived = all.lived.filter((one) => one.unitId === chain.unitId);
-  const unpriced = spanOf(points, month, lived)?.pieces.find(
+  const unpriced = buildUsageSpan(points, month, lived)?.pieces.find(
     (one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !tariffOn(all.tariffs, one.from),
   );
-  if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: longDate(unpriced.from) }));
+  if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: formatLongDate(unpriced.from) }));
   const prior = all.lines.filter((one) => chain.meterIds.includes(one.meterId) && one.from > ends.start.covers && one.last <= end.covers);
   const { tariffs, payers } = all;
-  return linesOf({ points, month, lived, tariffs, payers, prior }).map((line) => ({ ...line, unitId: chain.unitId }));
+  return buildMeterChargeLines({ points, month, lived, tariffs, payers, prior }).map((line) => ({ ...line, unitId: chain.unitId }));
 }
 
 /**

@@ -8,13 +8,13 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { MeterTariffTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { logMeterChange, meterNotFound, meterPermissions, propertyFor } from './meter-access.ts';
+import { logMeterChange, meterNotFound, meterPermissions, readPropertyForMeters } from './meter-access.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterTariffTable>;
@@ -51,7 +51,7 @@ const rowsOf = (ctx: Ctx, property: number) =>
   from(ctx, 'meter_tariff').selectAll('meter_tariff').where('property_id', '=', property).orderBy('kind').orderBy('valid_from', 'desc').execute();
 
 export async function listTariffs(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['listTariffs']>): Promise<HandlerResult<Calls['listTariffs']>> {
-  await propertyFor(ctx, property_id, 'property_utilities.read');
+  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
   return {
     results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)),
@@ -80,10 +80,10 @@ const facts = ({
 });
 
 export async function addTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
   const until = await billedUntil(ctx, property.id);
   const last = until.get(given.kind);
-  if (last && given.valid_from <= last) throw invalid({ valid_from: m.meter_problem_billed_until({ day: longDate(addDays(last, 1)) }) });
+  if (last && given.valid_from <= last) throw invalidInput({ valid_from: m.meter_problem_billed_until({ day: formatLongDate(addDays(last, 1)) }) });
   const values = { ...given, bands: JSON.stringify(bands), created_by: ctx.me.userId };
   const { property_id: _, kind: __, valid_from: ___, ...rest } = values;
   const row = await add(ctx, 'meter_tariff')
@@ -102,7 +102,7 @@ export async function removeTariff(ctx: Ctx, { id }: HandlerInput<Calls['removeT
     .where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
+  const property = await readPropertyForMeters(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);
   if (last && row.valid_from <= last) throw new Refusal('conflict', m.meter_refusal_tariff_used());
   await remove(ctx, 'meter_tariff').where('id', '=', id).$call(oneRow);

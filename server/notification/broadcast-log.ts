@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { asksDays, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import type { BroadcastAudience } from './audience.ts';
 
 type Calls = typeof broadcastCalls;
@@ -46,19 +46,19 @@ const toHead = (row: Row): Broadcast => {
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let list = found(ctx);
   if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
-  if (asksDays(f)) list = list.where(inDays('notification_broadcast.starts_at', f));
-  if (f.heading) list = list.where(containsText('notification_broadcast.heading', f.heading));
+  if (isDayRangeGiven(f)) list = list.where(isInDayRange('notification_broadcast.starts_at', f));
+  if (f.heading) list = list.where(containsTextSql('notification_broadcast.heading', f.heading));
   return list;
 }
 
-export async function allBroadcasts(
+export async function listBroadcasts(
   ctx: Ctx,
   { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q.selectAll('notification_broadcast').select(['person.name as by', 'property.name as property']).orderBy('notification_broadcast.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`notification_broadcast.status`);
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`notification_broadcast.status`);
   return { count, results: rows.map(toHead), ...counts };
 }
 

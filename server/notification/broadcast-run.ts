@@ -3,8 +3,8 @@ import { broadcastMachine } from '#contract/notification/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { move } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -17,14 +17,14 @@ const why = 'the worker sends a broadcast';
  * One step of a broadcast: queues the message for the next people and stores the progress in one transaction. A repeated or concurrent step continues
  * from there. A cancelled or finished broadcast does nothing.
  */
-export async function broadcastStep({ database }: Pick<RunningServices, 'database'>, id: number): Promise<void> {
+export async function runBroadcastStep({ database }: Pick<RunningServices, 'database'>, id: number): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const row = await unscopedTable(tx, 'notification_broadcast', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row || row.status === 'sent' || row.status === 'canceled') return;
     // Clocks differ between nodes: a step that is early by the clock of this node is queued again instead of being lost.
     if (row.starts_at > clock.now()) return enqueueJob(tx, 'notification.broadcast', { broadcastId: id }, null, { at: row.starts_at });
-    const me = row.created_by === null ? null : await meNow(tx, row.created_by);
-    const clockwork = atClock(tx, why);
+    const me = row.created_by === null ? null : await readMe(tx, row.created_by);
+    const clockwork = asClock(tx, why);
     // A sender who has lost the permission cannot send a scheduled broadcast either.
     if (!me?.grants.has('notifications.create')) {
       if (row.status === 'scheduled') await move(clockwork, broadcastMachine, 'cancel', id, 'sender', 'clock');

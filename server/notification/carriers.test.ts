@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { africasTalking } from './carriers/africas-talking.ts';
+import { africasTalkingCarrier } from './carriers/africas-talking.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { smtpCarrier } from './carriers/smtp.ts';
 
@@ -48,7 +48,7 @@ describe('SMTP email', () => {
 
 describe("Africa's Talking SMS", () => {
   let server: Awaited<ReturnType<typeof smsServer>>;
-  const carrier = () => africasTalking({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
+  const carrier = () => africasTalkingCarrier({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
   const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
   beforeAll(async () => {
     server = await smsServer();

@@ -4,11 +4,11 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { carriersOf, type MessageCarriers } from './carriers/index.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { changePreference } from './preferences.ts';
-import { deliverDue } from './sender.ts';
+import { deliverDueNotifications } from './sender.ts';
 import { type NotificationContent, notifyPerson, type PersonNotification } from './service.ts';
 
 let services: TestServices;
@@ -27,7 +27,7 @@ const told = (more: Partial<NotificationContent> = {}): NotificationContent => (
   page: '/policy/1/x',
   ...more,
 });
-const deliver = (now = day) => deliverDue(services.database.db, carriers, services.log, now);
+const deliver = (now = day) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const deliveries = (key: string) =>
   services.database.db.selectFrom('notification_delivery').selectAll().where('key', 'like', `${key}:%`).orderBy('channel').execute();
 const states = async (key: string) => Object.fromEntries((await deliveries(key)).map((d) => [d.channel, d.state]));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mails = await mailServer();
   sms = await smsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
-  carriers = carriersOf(services);
+  carriers = openMessageCarriers(services);
 });
 afterAll(async () => {
   await carriers.email.close();
@@ -255,8 +255,8 @@ describe('notification delivery: preferences', () => {
     const quiet = { ...services, env: { ...services.env, SMTP_URL: undefined, SMS_API_KEY: undefined } };
     const one = told();
     await planDelivery(quiet, one, day);
-    const local = carriersOf(quiet);
-    while ((await deliverDue(services.database.db, local, services.log, day)) > 0);
+    const local = openMessageCarriers(quiet);
+    while ((await deliverDueNotifications(services.database.db, local, services.log, day)) > 0);
     const kept = await services.database.db.selectFrom('local_outbox').selectAll().where('key', '=', `${one.key}:email`).execute();
     expect(kept).toMatchObject([
       {

@@ -5,12 +5,12 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { carriersOf, type MessageCarriers } from './carriers/index.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { preferences } from './preferences.ts';
 import { reportsPath } from './reports.ts';
-import { deliverDue } from './sender.ts';
+import { deliverDueNotifications } from './sender.ts';
 import type { NotificationContent } from './service.ts';
 import { changeSettings } from './settings.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   mails = await mailServer();
   sms = await smsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
-  carriers = carriersOf(services);
+  carriers = openMessageCarriers(services);
 });
 afterAll(async () => {
   await carriers.email.close();
@@ -41,7 +41,7 @@ const told = (who: TestPerson, more: Partial<NotificationContent> = {}): Notific
   ...more,
 });
 const change = (who: TestPerson, given: Parameters<typeof changeSettings>[1]) => inTransaction(services, who, (ctx) => changeSettings(ctx, given));
-const deliver = (now = noon) => deliverDue(services.database.db, carriers, services.log, now);
+const deliver = (now = noon) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const stateOf = async (key: string, channel: string) =>
   (await services.database.db
     .selectFrom('notification_delivery')

@@ -2,16 +2,16 @@ import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type MailItem, renderMail } from './mail.ts';
-import { quietUntil } from './quiet-hours.ts';
-import { settingsOf } from './settings.ts';
+import { quietHoursEnd } from './quiet-hours.ts';
+import { readNotificationSettings } from './settings.ts';
 import { smsText } from './sms-text.ts';
 
 /** The maximum number of notifications in one summary. The others are in the app. */
@@ -23,7 +23,7 @@ type Place = Pick<RunningServices['env'], 'PRODUCT_NAME' | 'appUrl'>;
  * nothing.
  */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   const people = await waiting(db).where('due_at', '<=', now).select(['person_id', 'channel']).distinct().limit(500).execute();
   let written = 0;
   for (const { person_id, channel } of people)
@@ -67,8 +67,8 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
       .execute();
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => unsealIfSealed(row.payload as MailItem));
-    const payload = inLocale.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
-    const due = (texted && quietUntil(now, (await settingsOf(tx, personId)).quiet)) || now;
+    const payload = localeContext.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
+    const due = (texted && quietHoursEnd(now, (await readNotificationSettings(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:${channel}`,
@@ -78,7 +78,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
         address: last.address,
         state: 'queued',
         // A summary contains other messages, which may contain secrets, so it is encrypted.
-        payload: JSON.stringify({ sealed: seal(payload) }),
+        payload: JSON.stringify({ sealed: sealObject(payload) }),
         due_at: due,
       })
       .onConflict((oc) => oc.column('key').doNothing())
@@ -89,7 +89,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
   });
 
 function summary(env: Place, locale: 'en' | 'sw', items: readonly MailItem[]) {
-  const { heading, message } = textOf('message.digest', { count: items.length });
+  const { heading, message } = eventText('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
   return { subject: heading, ...renderMail({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
@@ -99,7 +99,7 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly MailItem[]) {
 function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly MailItem[]) {
   const [first] = items;
   const several = {
-    heading: textOf('message.digest', { count: items.length }).heading,
+    heading: eventText('message.digest', { count: items.length }).heading,
     message: `${items.map((one) => one.heading).join('. ')}.`,
     link: appUrl,
   };

@@ -3,14 +3,14 @@ import { notificationLimits } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendBudget } from '#server/limits/service.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from './service.ts';
 
 type Calls = typeof notificationCalls;
@@ -31,8 +31,8 @@ export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Hand
   let found = mine(ctx);
   if (f.read !== undefined) found = found.where('read', '=', f.read);
   if (f.group) found = found.where('event_group', '=', f.group);
-  if (f.heading) found = found.where((eb) => eb.or([containsText('heading', f.heading ?? ''), containsText('message', f.heading ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
+  if (f.heading) found = found.where((eb) => eb.or([containsTextSql('heading', f.heading ?? ''), containsTextSql('message', f.heading ?? '')]));
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
   return { count, results: rows.map(toNotification) };
 }
 
@@ -73,7 +73,7 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
 }
 
 export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
-  await spendBudget(ctx, 'test_notification');
+  await spendRequestBudget(ctx, 'test_notification');
   const personId = signedIn(ctx).userId;
   if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));
@@ -84,7 +84,7 @@ export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest'
 
 /** `single` needs an id; `multiple` marks the newest 21 unread of the list. */
 export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
-  if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
+  if (type === 'single' && id === undefined) throw invalidInput({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type LiveModule, liveModules } from '#contract/notification/live.ts';
-import { sessionById, whoListens } from '#server/http/socket-caller.ts';
+import { resolveSocketCaller, sessionById } from '#server/http/socket-caller.ts';
 import { listenToChannels } from '#server/jobs/listen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -38,7 +38,7 @@ export async function liveRoutes(app: FastifyInstance, services: RunningServices
         gone = true;
       });
       socket.on('error', () => socket.terminate());
-      const signed = await whoListens(services, request).catch(() => null);
+      const signed = await resolveSocketCaller(services, request).catch(() => null);
       if (gone) return;
       if (!signed?.me.sessionId) return socket.close(closeCodes.signedOut, 'Sign in to continue');
       if (request.params.userId !== String(signed.person.id)) return socket.close(closeCodes.forbidden, 'These are not your notifications');

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { EventTextParams } from '#server/kernel/generated/event-texts.ts';
-import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 
 /** An account, or a contact without an account. */
 export type NotificationRecipient =
@@ -57,7 +57,7 @@ export const queueMessage = (
     secret,
     ...told
   }: Omit<NotificationContent, 'params'> & { readonly params: object; readonly secret?: { readonly page?: string; readonly params?: object } },
-) => enqueueJob(ctx.db, 'notification.deliver', { ...told, ...(secret ? { sealed: seal(secret) } : {}) }, `tell:${told.key}`);
+) => enqueueJob(ctx.db, 'notification.deliver', { ...told, ...(secret ? { sealed: sealObject(secret) } : {}) }, `tell:${told.key}`);
 
 /** The batch size: one statement in one short transaction. */
 export const notifyBatchSize = 500;

@@ -1,8 +1,8 @@
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, linkTo, type ScreenKey } from '#contract/screens.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { everyMeNow } from '#server/kernel/me.ts';
+import { readEveryMe } from '#server/kernel/me.ts';
 import { type NotificationContent, queueMessage } from './notify-person.ts';
 import type { NotificationAudience, NotificationReader } from './recipients.ts';
 
@@ -13,7 +13,7 @@ export type PageOf = (layout: DashboardLayout) => string | undefined;
 export const screenPage =
   (screens: ScreenKey | readonly ScreenKey[], params: Readonly<Record<string, string | number>> = {}, query = ''): PageOf =>
   (layout) => {
-    const screen = [screens].flat().find((key) => screenOf(key).layouts.includes(layout));
+    const screen = [screens].flat().find((key) => getScreen(key).layouts.includes(layout));
     return screen && `${linkTo(screen, layout, params)}${query && `?${query}`}`;
   };
 
@@ -62,5 +62,5 @@ export async function notifyAudience<E extends EventName, C extends object = nev
 
 async function layoutsOf(db: Db, readers: readonly NotificationReader[]): Promise<ReadonlyMap<number | null, DashboardLayout | null>> {
   const ids = readers.flatMap(({ to, page }) => ('personId' in to && page === undefined ? to.personId : []));
-  return new Map(ids.length === 0 ? [] : (await everyMeNow(db, ids)).map((me) => [me.userId, me.layout]));
+  return new Map(ids.length === 0 ? [] : (await readEveryMe(db, ids)).map((me) => [me.userId, me.layout]));
 }

@@ -1,7 +1,7 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { EventChannel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { activeSuperadmins, headsOf, headsOfHolder } from '#server/kernel/heads.ts';
+import { listActiveSuperadmins, listCompanyHeads, listHeadsOfHolder } from '#server/kernel/heads.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { NotificationRecipient } from './notify-person.ts';
 
@@ -36,7 +36,7 @@ const accounts = (db: Db) =>
     .limit(most);
 
 /** The recipient of a contact: the account, otherwise phone and email; null without any of these. */
-export const recipientOf = ({ person_id, phone, email }: Contact): NotificationRecipient | null => {
+export const toRecipient = ({ person_id, phone, email }: Contact): NotificationRecipient | null => {
   if (person_id !== null) return { personId: person_id };
   return phone || email ? { phone: phone ?? undefined, email: email ?? undefined } : null;
 };
@@ -73,19 +73,22 @@ export class NotificationAudience {
   }
   /** Adds the heads of a company. */
   heads(company: number | null, own: Own = {}): NotificationAudience {
-    return company === null ? this : this.#addPeople((db) => headsOf(db, company), '', own);
+    return company === null ? this : this.#addPeople((db) => listCompanyHeads(db, company), '', own);
   }
   /** Adds the heads of the company that owns a unit, and of the agency that manages it. */
   managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): NotificationAudience {
-    const all = async (db: Db) => [...(await headsOf(db, company_id)), ...(agent_company_id === null ? [] : await headsOf(db, agent_company_id))];
+    const all = async (db: Db) => [
+      ...(await listCompanyHeads(db, company_id)),
+      ...(agent_company_id === null ? [] : await listCompanyHeads(db, agent_company_id)),
+    ];
     return this.#addPeople(all, mark, own);
   }
   /** Adds the heads of the company that owns a property. */
   holders(property: number): NotificationAudience {
-    return this.#addPeople((db) => headsOfHolder(db, property));
+    return this.#addPeople((db) => listHeadsOfHolder(db, property));
   }
   superadmins(): NotificationAudience {
-    return this.#addPeople(activeSuperadmins);
+    return this.#addPeople(listActiveSuperadmins);
   }
   /** Adds platform staff with these roles; sub admins only of the region. */
   platform(roles: readonly PlatformRole[], region: string | null = null): NotificationAudience {
@@ -112,7 +115,7 @@ export class NotificationAudience {
   tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): NotificationAudience {
     return this.readers(
       payers.flatMap((payer) => {
-        const to = recipientOf(payer);
+        const to = toRecipient(payer);
         return to ? [{ to, mark: `t${payer.tenant_id}`, ...own, ...(page && 'personId' in to ? { page } : {}) }] : [];
       }),
     );

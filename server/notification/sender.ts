@@ -8,10 +8,10 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
-import { carriersOf, type MessageCarriers } from './carriers/index.ts';
-import { dueAt, type QuietHours } from './quiet-hours.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
+import { deliveryDueAt, type QuietHours } from './quiet-hours.ts';
 import { reportsPath } from './reports.ts';
-import { settingsOf } from './settings.ts';
+import { readNotificationSettings } from './settings.ts';
 
 const batch = 10;
 /** The time for which other senders leave a delivery in progress; longer than any carrier takes. */
@@ -20,7 +20,7 @@ const leaseMs = 120_000;
 const giveUpMs = 48 * 3_600_000;
 
 /** The retry intervals: 15 s, 30 s, 1 min and so on, up to half an hour. */
-export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
+export const retryDelayMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
 
 type Letter = { readonly subject: string; readonly text: string; readonly html: string; readonly calendar?: string };
 
@@ -29,7 +29,7 @@ type Letter = { readonly subject: string; readonly text: string; readonly html: 
  * during the call to a carrier, and after a crash the delivery is sent again when its lease expires. See
  * docs/decisions/012-at-least-once-notifications.md.
  */
-export async function deliverDue(
+export async function deliverDueNotifications(
   db: Db,
   carriers: MessageCarriers,
   log: Logger,
@@ -45,7 +45,7 @@ export async function deliverDue(
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery failed');
         const told = async () => {
-          const next = outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet);
+          const next = outcome(row, problem, now, (await readNotificationSettings(db, row.person_id)).quiet);
           await mark(db, row.id, next);
           if (next.due_at) await enqueueJob(db, 'notification.send', { deliveryId: row.id }, null, { at: next.due_at });
         };
@@ -89,26 +89,26 @@ function outcome(taken: Taken, problem: unknown, now: Date, quiet: QuietHours | 
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
   if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
-  return { state: 'queued', error, due_at: dueAt(new Date(now.getTime() + backoffMs(taken.attempts)), taken, quiet) };
+  return { state: 'queued', error, due_at: deliveryDueAt(new Date(now.getTime() + retryDelayMs(taken.attempts)), taken, quiet) };
 }
 
 const ready = new WeakMap<RunningServices, MessageCarriers>();
 function carriersFor(services: RunningServices): MessageCarriers {
-  const known = ready.get(services) ?? carriersOf(services);
+  const known = ready.get(services) ?? openMessageCarriers(services);
   ready.set(services, known);
   return known;
 }
 
 /** The job handler that passes one delivery to its carrier as soon as it is stored. */
-export const sendNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
-  void (await deliverDue(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
+export const sendNotificationsNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
+  void (await deliverDueNotifications(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
 
 /** The scheduled job that sends deliveries left over after an expired lease or a carrier outage. The job above only makes sending prompt. */
-export const sendJob = (services: RunningServices): ScheduledJob => ({
+export const sendNotificationsJob = (services: RunningServices): ScheduledJob => ({
   name: 'notification.send_due',
   everyMinutes: 1,
   run: async (db) => {
-    while ((await deliverDue(db, carriersFor(services), services.log)) === batch);
+    while ((await deliverDueNotifications(db, carriersFor(services), services.log)) === batch);
   },
   dryRun: async (db) =>
     (

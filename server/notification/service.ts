@@ -13,7 +13,7 @@ export {
   type QueuedNotification,
   unsealNotification,
 } from './notify-person.ts';
-export { type NotificationAudience, type NotificationReader, newAudience, recipientOf } from './recipients.ts';
+export { type NotificationAudience, type NotificationReader, newAudience, toRecipient } from './recipients.ts';
 
 /** The people whose open lists are stale: those of a company who may read the module, or one person. */
 export type ListChange = { readonly module: LiveModule } & ({ readonly company: number } | { readonly person: number });

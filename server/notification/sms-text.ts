@@ -19,10 +19,10 @@ const small = new Set(
 );
 const double = new Set('^{}\\[~]|€');
 /** The length of one SMS segment in GSM-7 characters. */
-export const smsLength = 160;
+export const maxSmsLength = 160;
 
 /** The number of places that a text takes in a segment, or null if it contains a character outside the alphabet. */
-export function smsPlaces(text: string): number | null {
+export function countSmsPlaces(text: string): number | null {
   let places = 0;
   for (const letter of text) {
     if (!small.has(letter) && !double.has(letter)) return null;
@@ -35,9 +35,9 @@ export function smsPlaces(text: string): number | null {
  * The number of segments in which a text is sent and billed: one of 160 characters, or several of 153, which reserve space for their sequence
  * number.
  */
-export function segmentsOf(text: string): number {
-  const places = smsPlaces(text) ?? text.length * 2;
-  return places <= smsLength ? 1 : Math.ceil(places / (smsLength - 7));
+export function countSmsSegments(text: string): number {
+  const places = countSmsPlaces(text) ?? text.length * 2;
+  return places <= maxSmsLength ? 1 : Math.ceil(places / (maxSmsLength - 7));
 }
 
 const inAlphabet = (text: string): string => [...text].map(letterOf).join('').replace(/\s+/g, ' ').trim();
@@ -46,15 +46,15 @@ function letterOf(letter: string): string {
   if (/\s/.test(letter)) return ' ';
   if (small.has(letter) || double.has(letter)) return letter;
   const bare = plain[letter] ?? letter.normalize('NFKD').replace(/\p{Mark}/gu, '');
-  return smsPlaces(bare) === null ? (/\p{Letter}|\p{Number}/u.test(letter) ? '?' : '') : bare;
+  return countSmsPlaces(bare) === null ? (/\p{Letter}|\p{Number}/u.test(letter) ? '?' : '') : bare;
 }
 
 /** The beginning of a text that fits, followed by three dots and cut between words where possible. */
 function cut(text: string, room: number): string {
-  if ((smsPlaces(text) ?? 0) <= room) return text;
+  if ((countSmsPlaces(text) ?? 0) <= room) return text;
   let kept = '';
   for (const letter of text) {
-    if ((smsPlaces(`${kept}${letter}...`) ?? 0) > room) break;
+    if ((countSmsPlaces(`${kept}${letter}...`) ?? 0) > room) break;
     kept += letter;
   }
   const at = kept.lastIndexOf(' ');
@@ -66,29 +66,29 @@ function cut(text: string, room: number): string {
  * be read at the link. If the link leaves no space for words, the SMS is still sent, because the link is its essential part.
  */
 export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
-  smsOf(product, heading, message, link).text;
+  buildSms(product, heading, message, link).text;
 
 /** An SMS whose words are essential (for example a receipt): the words are sent in full, and the link is dropped if both do not fit. */
-export function smsWords(product: string, heading: string, message: string, link: string | null): string {
-  const linked = smsOf(product, heading, message, link);
+export function shortenSmsWords(product: string, heading: string, message: string, link: string | null): string {
+  const linked = buildSms(product, heading, message, link);
   return linked.whole ? linked.text : smsText(product, heading, message, null);
 }
 
 /** The words of an event's SMS: its own short text, otherwise its heading and message. */
-export const smsWordsOf = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
+export const smsWordsOfEvent = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
   sms ? [ended(sms), ''] : [heading, message];
 
 const ended = (text: string): string => (/[.?:!]$/.test(text) ? text : `${text}.`);
 /** The SMS of an event in one segment, and whether it contains the complete text. */
-export function smsOf(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
+export function buildSms(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
   const [head, body] = [inAlphabet(heading), inAlphabet(message)];
-  const room = Math.max(smsLength - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
+  const room = Math.max(maxSmsLength - (link ? (countSmsPlaces(link) ?? link.length) + 1 : 0), 20);
   const who = head.includes(product) ? '' : `${product}: `;
   let words = `${who}${head}`;
   let whole = true;
   for (const sentence of body.match(/.+?[.?](?= |$)|.+$/g) ?? []) {
     const longer = `${ended(words)} ${sentence.trim()}`;
-    if (sentence.includes(product) || (smsPlaces(longer) ?? 0) > room) {
+    if (sentence.includes(product) || (countSmsPlaces(longer) ?? 0) > room) {
       whole = false;
       break;
     }
@@ -99,7 +99,7 @@ export function smsOf(product: string, heading: string, message: string, link: s
 }
 
 /** A phone number in the form that carriers need (+254…), or null if it is not a number. */
-export function e164(phone: string): string | null {
+export function toSmsNumber(phone: string): string | null {
   const number = parsePhone(phone, 'KE');
   return number?.isPossible() ? number.number : null;
 }

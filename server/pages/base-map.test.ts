@@ -5,14 +5,14 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
 import { mapStyleOf, mountTiles } from './base-map.ts';
-import { policyFor } from './page-policy.ts';
+import { contentSecurityPolicyHeader } from './page-policy.ts';
 
 const empty = mkdtempSync(join(tmpdir(), 'makao-map-'));
 const filled = mkdtempSync(join(tmpdir(), 'makao-map-'));
 writeFileSync(join(filled, 'kenya.pmtiles'), '0123456789');
 const env = (dataDir: string, style?: string) => readEnv({ NODE_ENV: 'production', DATA_DIR: dataDir, ...(style ? { MAP_STYLE_URL: style } : {}) });
 const mayAsk = (settings: ReturnType<typeof env>) =>
-  policyFor([], settings)
+  contentSecurityPolicyHeader([], settings)
     .split('; ')
     .find((part) => part.startsWith('connect-src '));
 
@@ -30,7 +30,7 @@ describe('base map', () => {
   ])('map style and content security policy follow the setting: %s', (_, settings, style, policy) => {
     expect(mapStyleOf(settings)).toBe(style);
     expect(mayAsk(settings)).toBe(policy);
-    expect(policyFor([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
+    expect(contentSecurityPolicyHeader([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
   });
 
   test('a map setting that is neither an address nor "own" stops the start of the server', () => {

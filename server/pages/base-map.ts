@@ -2,19 +2,19 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownMapStyle, streetStyles, tilesFile, tilesPath } from '#contract/map/base-map.ts';
+import { ownMapStylePath, streetStyles, tilesFileName, tilesPath } from '#contract/map/base-map.ts';
 import type { Env } from '#server/kernel/env.ts';
 
 export type MapSettings = Pick<Env, 'MAP_STYLE_URL' | 'dataDir'>;
 
-const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFile);
+const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFileName);
 
 /**
  * The source of map tiles: the configured style, otherwise the streets file in DATA_DIR, otherwise the public style. Null selects the built-in
  * drawing.
  */
 export function mapStyleOf(env: MapSettings): string | null {
-  if (env.MAP_STYLE_URL === ownMapStyle) return null;
+  if (env.MAP_STYLE_URL === ownMapStylePath) return null;
   return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
 }
 

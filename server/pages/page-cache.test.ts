@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makePage, makePageCache, topicOf } from './page-cache.ts';
+import { makePage, makePageCache, pageTopicOf } from './page-cache.ts';
 
 const page = (text: string) => makePage(Buffer.from(text), {});
 
@@ -17,7 +17,7 @@ function cache() {
     for (const one of due.splice(0).sort((a, b) => a.at - b.at)) one.at <= time ? one.act() : due.push(one);
   };
   const keep = (...paths: string[]) => {
-    for (const path of paths) pages.put(`en ${path}`, page(path), topicOf(path, path !== '/policy/1/x'));
+    for (const path of paths) pages.put(`en ${path}`, page(path), pageTopicOf(path, path !== '/policy/1/x'));
   };
   const has = (...paths: string[]) => paths.filter((path) => pages.get(`en ${path}`));
   return { pages, pass, keep, has };
@@ -27,7 +27,7 @@ const all = ['/listings', '/property/7/a', '/property/7/a/units', '/property/8/b
 describe('page cache', () => {
   test('derives the topic of a page (one property, or search) from its address', () =>
     expect(
-      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => topicOf(path, true)),
+      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => pageTopicOf(path, true)),
     ).toEqual(['property:7', 'property:7', 'search', 'search', 'property:70']));
 
   test('a change of a property removes its pages at once and search pages within a second', () => {

@@ -29,10 +29,10 @@ export type PageCache = {
 };
 
 /** The maximum age in seconds of a page with listings, in case its change notification was lost. */
-export const liveSeconds = 60;
+export const livePageSeconds = 60;
 const sweepMs = 900;
 
-export const topicOf = (path: string, live: boolean): PageTopic => {
+export const pageTopicOf = (path: string, live: boolean): PageTopic => {
   const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
   return property ? `property:${property}` : live ? 'search' : 'static';
 };
@@ -88,7 +88,7 @@ export function makePageCache(
       forget(key);
       topicBy.set(key, topic);
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
-      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : liveSeconds) * 1000 });
+      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : livePageSeconds) * 1000 });
     },
     changes: () => changes,
     heard(note) {

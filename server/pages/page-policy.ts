@@ -3,15 +3,15 @@ import type { Env } from '#server/kernel/env.ts';
 import { type MapSettings, mapOrigin } from './base-map.ts';
 
 /** In development Vite's client writes styles and uses another port, so the full content security policy is not sent. */
-export const policyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
-  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : policyFor(scripts, env),
+export const contentSecurityPolicyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
+  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : contentSecurityPolicyHeader(scripts, env),
 });
 
 /**
  * The content security policy of a page. It allows our own files, and inline scripts only by the hashes that the web side listed for this screen, so
  * that scripts in stored data do not run.
  */
-export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
+export function contentSecurityPolicyHeader(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
   const tiles = mapOrigin(env);
   return [
     "default-src 'self'",
@@ -36,4 +36,4 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
 const worn = (own: readonly string[]) => own.filter((hash) => /^style:'sha256-[\w+/=]+'$/.test(hash)).map((hash) => hash.slice('style:'.length));
 
 /** The internal header in which the web side lists the hashes of its scripts. It is removed before the response is sent. */
-export const scriptsHeader = 'x-own-scripts';
+export const ownScriptsHeader = 'x-own-scripts';

@@ -5,7 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { guardScreen, wantedName, wantedSeconds } from '#contract/access/guard.ts';
+import { guardScreen, wantedPathCookie, wantedPathSeconds } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
 import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
@@ -14,15 +14,15 @@ import type { CallRoute } from '#server/http/registry.ts';
 import { type SignedSession, sessionByCookie } from '#server/identity/session.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
+import { localeContext, requestedLocale, resolveLocale } from '#server/kernel/locale.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { setPersonLocale } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { mapOrigin, mountTiles } from './base-map.ts';
 import { mountOffline } from './offline.ts';
-import { type CachedPage, compressPage, encodingFor, makePage, topicOf } from './page-cache.ts';
-import { policyOf, scriptsHeader } from './page-policy.ts';
+import { type CachedPage, compressPage, encodingFor, makePage, pageTopicOf } from './page-cache.ts';
+import { contentSecurityPolicyOf, ownScriptsHeader } from './page-policy.ts';
 import { type LentServerSide, lendServerSide, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
@@ -31,7 +31,7 @@ const root = process.cwd();
 
 /** Loads the built web side. `npm start` and `npm run serve` build it first; in development its sources are used directly. */
 export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
-  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDev();
+  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDevPages();
   const file = join(dir, 'server/index.js');
   if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
@@ -82,7 +82,7 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
 
 /** Mounts static files and pages: each address of the screen table, and "Page not found" for all others. */
 export async function mountPages(app: FastifyInstance, services: RunningServices, web: WebBuild, served: readonly CallRoute[]): Promise<void> {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   mountTiles(app, services.env);
   mountOffline(app, services.env, web.id);
   await web.mountFiles(app);
@@ -118,7 +118,7 @@ async function showPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const locale = localeOf(request, reply);
+  const locale = resolveLocale(request, reply);
   const mayKeep = services.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
   const key = `${locale} ${request.url}`;
   const kept = address?.screen.live ? 'asked' : 'hour';
@@ -128,7 +128,7 @@ async function showPage(
 
   const signed = await whoIs(services, request);
   // Messages use the language that a person chose for the pages; an impersonator’s choice is not stored.
-  if (signed && !signed.impersonator && askedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
+  if (signed && !signed.impersonator && requestedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guardScreen(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
     if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
@@ -141,19 +141,19 @@ async function showPage(
   const since = services.pages.changes();
   const lent: LentServerSide = lendServerSide({ services, web, served }, signed, locale, request, shared);
   const entry = await web.entry();
-  const made = await inLocale.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
+  const made = await localeContext.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
   reply.code(made.status);
   if (made.status === 503) reply.header('retry-after', 5);
   // A HEAD request has no body: a cached copy would be an empty page for later visitors.
   const keep = shared && request.method === 'GET' && made.status === 200 && made.scripts !== null && lent.cookies.length === 0;
-  const page = makePage(made.body, made.scripts === null ? {} : policyOf(made.scripts, services.env));
-  if (keep) services.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  const page = makePage(made.body, made.scripts === null ? {} : contentSecurityPolicyOf(made.scripts, services.env));
+  if (keep) services.pages.put(key, page, pageTopicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
 
 const wantedCookie = (url: string, { appUrl }: Pick<Env, 'appUrl'>): string =>
-  `${wantedName}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
+  `${wantedPathCookie}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedPathSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
 const isForAnybody = ({ layout, screen }: ScreenAddress): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
 
@@ -174,8 +174,8 @@ async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | 
     if (page) return { status: 200, scripts: page.scripts, body: Buffer.from(page.html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);
-  const own = response.headers.get(scriptsHeader)?.split(' ') ?? [];
-  response.headers.forEach((value, name) => void (name !== scriptsHeader && reply.header(name, value)));
+  const own = response.headers.get(ownScriptsHeader)?.split(' ') ?? [];
+  response.headers.forEach((value, name) => void (name !== ownScriptsHeader && reply.header(name, value)));
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   return { status: response.status, scripts: isHtml ? own : null, body: Buffer.from(await response.arrayBuffer()) };
 }

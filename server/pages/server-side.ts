@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { answerFor } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { type ArrivedRequest, type CallRoute, run } from '#server/http/registry.ts';
 import type { SignedSession } from '#server/identity/session.ts';
-import { sessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
-import { csrfFor } from '#server/identity/sign-in/csrf.ts';
-import { googleIsOn } from '#server/identity/sign-in/google.ts';
+import { toSessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
+import { makeCsrfToken } from '#server/identity/sign-in/csrf.ts';
+import { isGoogleSignInOn } from '#server/identity/sign-in/google.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import type { Locale } from '../../words/locale.ts';
@@ -58,17 +58,17 @@ export function lendServerSide(
 ): LentServerSide {
   const cookies: string[] = [];
   const side: Side = {
-    user: signed ? (sessionAnswer(signed).user as SessionUser) : null,
+    user: signed ? (toSessionAnswer(signed).user as SessionUser) : null,
     locale,
     product: services.env.PRODUCT_NAME,
     appUrl: services.env.appUrl,
     buildId: web.id,
     demo: services.demo,
     wordings: services.wordings(),
-    google: googleIsOn(services.env),
+    google: isGoogleSignInOn(services.env),
     mapStyleUrl: mapStyleOf(services.env),
     csrf() {
-      const { token, setCookie } = csrfFor(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
+      const { token, setCookie } = makeCsrfToken(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);
       return token;
     },
@@ -77,10 +77,10 @@ export function lendServerSide(
       if (!route) throw new Error(`no service handles ${call.method} ${call.path}`);
       try {
         const ask = async () =>
-          parseJsonText(await run(route, services.database.db, signed?.me ?? anonymousCaller, originOf(request), arrive(call, given)));
+          parseJsonText(await run(route, services.database.db, signed?.me ?? anonymousCaller, requestOriginOf(request), arrive(call, given)));
         return { ok: true, value: await (shared ? cachedResponse(services.pages, call, given, ask) : ask()) };
       } catch (problem) {
-        const answer = answerFor(problem);
+        const answer = toFailureResponse(problem);
         if (answer.fault) request.log.error({ err: problem }, 'the data of a page could not be loaded');
         return { ok: false, status: answer.status, body: answer.body };
       }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
 /** Files the document of a notice among the documents of the tenancy, visible to both sides. */
-export async function fileNotice(ctx: Ctx, { tenancyId, companyId, fileId, name }: DomainEvents['tenancy.notice']): Promise<void> {
+export async function fileNoticeDocument(ctx: Ctx, { tenancyId, companyId, fileId, name }: DomainEvents['tenancy.notice']): Promise<void> {
   await add(ctx, 'tenancy_file')
     .values({
       company_id: companyId,

@@ -4,24 +4,24 @@ import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
+import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { AccountStatement } from '#contract/payment/shapes.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { openInvoices, paymentNotFound } from '#server/collection/service.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
 import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { senderOf } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readLetterSender } from '#server/people/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof paymentCalls;
@@ -34,7 +34,7 @@ async function assertOwnTenancy(ctx: Ctx, tenancyId: number): Promise<void> {
     .select(visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed'))
     .where('tenancy.id', '=', tenancyId)
     .executeTakeFirst();
-  const pays = row && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  const pays = row && (await readPayers(ctx.db, tenancyId)).some((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   if (!row?.managed && !pays) throw paymentNotFound();
 }
 
@@ -87,7 +87,7 @@ async function depositOf(db: Db, tenancyId: number): Promise<AccountStatement['d
   const [row] = rows;
   if (!row) throw paymentNotFound();
   // Cash is with its collector until it is paid in.
-  const platform = row.before === 0 && row.hands === null && fundOf(await moneyModeOf(db, row.company_id)) === 'C';
+  const platform = row.before === 0 && row.hands === null && fundOfMode(await readMoneyMode(db, row.company_id)) === 'C';
   return {
     agreed_cents: row.agreed,
     held_cents: row.before + row.paid,
@@ -114,7 +114,7 @@ export const accountStatementPdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { tenancy_id }: HandlerInput<Calls['accountStatementPdfLink']>): Promise<HandlerResult<Calls['accountStatementPdfLink']>> => {
     await assertOwnTenancy(ctx, tenancy_id);
-    const language = inLocale.current();
+    const language = localeContext.current();
     return { address: `/files/account/${tenancy_id}/${language}?${signedUrlQuery(services.secret, what(language), tenancy_id)}` };
   };
 
@@ -124,8 +124,8 @@ export async function accountStatementRoutes(app: FastifyInstance, services: Run
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const { db } = atClock(services.database.db, 'a signed link opens a statement');
-    return sendPaper(reply, await inLocale.run(language, () => accountDrawn(db, id)));
+    const { db } = asClock(services.database.db, 'a signed link opens a statement');
+    return sendPaper(reply, await localeContext.run(language, () => accountDrawn(db, id)));
   });
 }
 
@@ -152,13 +152,13 @@ async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; 
 }
 async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<PdfPaper> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
-  const home = await homeName(db, tenancyId, null);
-  const sender = await senderOf(db, company_id);
+  const home = await readHomeName(db, tenancyId, null);
+  const sender = await readLetterSender(db, company_id);
   const right = (title: string) => ({ title, share: 0.17, right: true });
   return {
     title: m.payment_account_title(),
     letterhead: { ...sender, code },
-    language: inLocale.current(),
+    language: localeContext.current(),
     foot: `${home} · ${sender.from}`,
     author: sender.from,
     at: clock.now(),
@@ -180,13 +180,13 @@ async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenan
             ...[m.payment_account_asked(), m.payment_account_paid(), m.payment_account_balance()].map(right),
           ],
           rows: rows.map((row) => [
-            ...[longDate(row.on), named(row), row.cents > 0 ? formatKesPlain(row.cents) : '', row.cents < 0 ? formatKesPlain(-row.cents) : ''],
+            ...[formatLongDate(row.on), named(row), row.cents > 0 ? formatKesPlain(row.cents) : '', row.cents < 0 ? formatKesPlain(-row.cents) : ''],
             formatKesPlain(row.balance_cents),
           ]),
         },
       },
       { sums: [[m.payment_account_balance(), formatKesPlain(balance_cents)]] },
-      { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'small' },
+      { text: m.payment_account_as_of({ day: formatLongDate(clock.today()) }), style: 'small' },
     ],
   };
 }

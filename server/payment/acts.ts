@@ -3,14 +3,14 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
 import * as refund from '#server/refund/service.ts';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
 /** Wraps an action so that it returns the full payment, whose parts come from several modules. */
 const answered =
   <I extends { readonly id: number }>(act: (ctx: Ctx, input: I) => Promise<void>) =>
   async (ctx: Ctx, input: I) => {
     await act(ctx, input);
-    return fullPayment(ctx, input.id);
+    return readFullPayment(ctx, input.id);
   };
 
 export const assignPayment = answered(matching.assignPayment);

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startPayment } from '#server/collection/pay.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
+import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { type CallbackPost, failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
@@ -25,19 +25,19 @@ import { expectKilled, startCrashingProcess } from '#test/processes/crashing-pro
  */
 let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
+let box: Awaited<ReturnType<typeof createPostBox>>;
 let here: MarketPlace;
 let n = 0;
 let minutes = 0;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await platformAccount(services, services.database.db);
+  await readPlatformAccount(services, services.database.db);
   await registerCallbackUrls(services, services.database.db);
 });
 // The killed process uses the system clock.
@@ -69,7 +69,7 @@ const paid = async () => {
     await sim.pay({
       shortcode: simulatorCredentials.shortcode,
       account: code.replaceAll('-', ''),
-      cents: asCents(rent),
+      cents: toCents(rent),
       phone: `25471400${1000 + ++n}`,
       name: 'ASHA',
     });
@@ -81,7 +81,7 @@ const arrived = async (channel?: CallbackPost['channel']): Promise<CallbackPost[
 };
 const keep = async (posts: readonly CallbackPost[]) => {
   const ids: number[] = [];
-  for (const post of posts) ids.push(await handIn(services, post));
+  for (const post of posts) ids.push(await deliverPost(services, post));
   return ids;
 };
 /** M-Pesa was queried, and its answers are stored but not processed. */
@@ -125,8 +125,8 @@ test('M-Pesa callback: is stored once when the server crashes before acknowledgi
   const child = await start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
-  const account = await platformAccount(services, services.database.db);
-  const said = await fetch(String(line).trim() + callbackPath(account ?? { id: 0 }, 'c2b'), {
+  const account = await readPlatformAccount(services, services.database.db);
+  const said = await fetch(String(line).trim() + mpesaCallbackPath(account ?? { id: 0 }, 'c2b'), {
     method: 'POST',
     body: posts[0]?.body.toString() ?? '',
   }).catch(() => null);
@@ -167,7 +167,7 @@ test.each([
 
 test('M-Pesa prompt: is not sent again after a crash while sending, and its invoice is paid once', async () => {
   const { invoice } = await owing();
-  await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(rent), phone: '0712345678' }));
+  await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(rent), phone: '0712345678' }));
   const push = await services.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   await dies({ fetched: 'stkpush', ring: push.id });
   expect(sim.state().pushes).toHaveLength(1);

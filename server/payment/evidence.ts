@@ -7,7 +7,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { findManagedPayment } from '#server/matching/service.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
 type Calls = typeof paymentActCalls;
 
@@ -20,7 +20,7 @@ export const addPaymentEvidence =
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     await updatePayment(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return fullPayment(ctx, id, evidencePath(services, ctx));
+    return readFullPayment(ctx, id, evidencePath(services, ctx));
   };
 /** A link to the evidence for managers of the payment, valid for some minutes. */
 export const evidencePath =

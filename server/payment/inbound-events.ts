@@ -1,13 +1,13 @@
 import { clock } from '#contract/time/clock.ts';
 import { reconcileAccounts, recordBalance } from '#server/bank-statement/service.ts';
 import { countAttempt, markStaffNotified, notifyUnverified, processInboundBatch, queryPush, sendQueries } from '#server/collection/service.ts';
-import { eachDue, runEach } from '#server/jobs/each-due.ts';
+import { runEachDue, runEachRow } from '#server/jobs/each-due.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { matchPayments } from '#server/matching/service.ts';
-import { accountOf } from '#server/treasury/service.ts';
+import { readAccount } from '#server/treasury/service.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
 
@@ -19,7 +19,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   const { db } = services.database;
   const dealt = await db
     .transaction()
-    .execute((tx) => processInboundBatch(atClock(tx), inboxIds, recordBalance))
+    .execute((tx) => processInboundBatch(asClock(tx), inboxIds, recordBalance))
     .catch(async (problem: unknown) => {
       if (inboxIds.length === 1) {
         await countAttempt(db, inboxIds);
@@ -28,7 +28,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
       services.log.error({ error: problem, inboxIds }, 'a batch of received M-Pesa messages could not be processed');
       return null;
     });
-  if (dealt === null) return runEach(inboxIds.map((id) => () => processInboundEvents(services, [id])));
+  if (dealt === null) return runEachRow(inboxIds.map((id) => () => processInboundEvents(services, [id])));
   // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
   for (const { ask } of dealt) if (ask !== undefined) await queryPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
@@ -36,7 +36,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
     services,
     dealt.flatMap(({ look }) => look ?? []),
   );
-  await queryNow(
+  await queryPaymentNow(
     services,
     dealt.flatMap(({ verify: id }) => id ?? []),
   );
@@ -46,7 +46,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   );
 }
 /** Sends pending M-Pesa queries, and processes results that arrived before their query had its id. */
-export async function queryNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
+export async function queryPaymentNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
   const early = await sendQueries(services, queryIds);
   if (early.length > 0) await processInboundEvents(services, early);
@@ -83,7 +83,7 @@ export async function sweepInboundEvents(services: RunningServices, db: Db): Pro
     .limit(1000)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await runEach(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
+  await runEachRow(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
@@ -97,17 +97,17 @@ export async function sweepQueries(services: RunningServices, db: Db): Promise<n
     .orderBy('next_at')
     .limit(500)
     .execute();
-  await queryNow(
+  await queryPaymentNow(
     services,
     due.map(({ id }) => id),
   );
   const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= tryFor);
-  await eachDue(db, silent, async (tx, row) => {
+  await runEachDue(db, silent, async (tx, row) => {
     await markStaffNotified(tx, row.id);
-    await notifyUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
+    await notifyUnverified(asClock(tx), await readAccount(tx, row.account_id), row.external);
   });
   return due.length;
 }
 
 /** Processes a stored event again from the beginning, at the request of staff. */
-export const replayEvent = (db: Db, id: number) => enqueueJob(db, 'payment.arrived', { inboxIds: [id] });
+export const queueEventReplay = (db: Db, id: number) => enqueueJob(db, 'payment.arrived', { inboxIds: [id] });

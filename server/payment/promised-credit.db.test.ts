@@ -1,33 +1,34 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { submitMessage } from '#server/collection/pasted-messages.ts';
 import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { paidIn } from '#test/fixtures/paying-in.ts';
+import { payIntoPaybill } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitingFor } from '#test/lock-order.ts';
+import { waitForLock } from '#test/lock-order.ts';
 
 /** Requests to refund tenant credit, and concurrent actions on one payment. */
 let w: RefundFixture;
 let owner: MarketPlace;
 const company = () => owner.owner.me.companyId ?? 0;
-const home = async () => livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+const home = async () => createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-const came = (sum: number, typed: string) => paidIn(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
+const came = (sum: number, typed: string) =>
+  payIntoPaybill(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
 const codeOf = async (tenancy: number) =>
   (await w.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow()).code ?? '';
 /** Creates an advance payment, which becomes tenant credit because there is no invoice. */
 const ahead = async (tenancy: number, sum: number) => (await came(sum, await codeOf(tenancy))).id;
 const invoiceOf = (id: number) => w.db.selectFrom('invoice').select(['paid_cents', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 const ask = async (id: number, sum: number): Promise<number> =>
-  (await w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
+  (await w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
 const refused = async (refund: number) =>
   (await sentNotifications(w.services, 'payment.refund_refused')).filter(
     ({ key }) => key.endsWith(`:${owner.owner.id}`) && key.includes(codes.get(refund) ?? '-'),
@@ -42,7 +43,7 @@ const asked = async (id: number, sum: number): Promise<number> => {
 async function meanwhile<T>(first: (ctx: Ctx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const [begun] = await w.as(owner.owner, async (ctx) => {
     await first(ctx);
-    return waitingFor(ctx.db, act);
+    return waitForLock(ctx.db, act);
   });
   return begun;
 }
@@ -81,8 +82,8 @@ test('refund of tenant credit: is rejected when the payment is unallocated or re
 test('refund approval: is rejected when the money was allocated elsewhere since the request', async () => {
   const tenancy = await home();
   const { id } = await came(300_000, 'NOBODY');
-  const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(300_000), reason: 'Paid twice' }));
-  await w.as(w.asker, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: asCents(200_000) }] }));
+  const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(300_000), reason: 'Paid twice' }));
+  await w.as(w.asker, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
     message: expect.stringContaining('Only KES 1,000 of refund'),
@@ -108,7 +109,7 @@ test('pasted M-Pesa message: does not match a payment that staff are assigning a
   const { id, external } = await came(300_000, 'NOBODY');
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;
   await meanwhile(
-    (ctx) => payments.assignPayment({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: asCents(100_000) }] }),
+    (ctx) => payments.assignPayment({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: toCents(100_000) }] }),
     () => w.as(owner.owner, (ctx) => submitMessage(ctx, { text, tenancy_id: other })),
   );
   const row = await w.db
@@ -133,7 +134,7 @@ test('recorded payment: locks its invoices before any ledger balance', async () 
   const invoice = await bill(tenancy, 400_000);
   const [writing] = await w.db.transaction().execute(async (tx) => {
     await sql`select 1 from invoice where id = ${invoice.id} for no key update`.execute(tx);
-    const begun = await waitingFor(tx, write);
+    const begun = await waitForLock(tx, write);
     await sql`select 1 from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 1040 for update of t nowait`.execute(tx);
     return begun;
   });

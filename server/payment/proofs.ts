@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { accountsNeverCompared, reconcileAccounts, unexplainedDifferences } from '#server/bank-statement/service.ts';
 import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
-import { codeOf } from '#server/ledger/service.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
 
 const asked =
   (query: RawBuilder<ProofDifference>): LedgerProof['differences'] =>
@@ -29,7 +29,7 @@ export const paymentProofs: readonly LedgerProof[] = [
     // The suspense account (unallocated receipts) equals receipts less allocated amounts.
     name: 'suspense_is_unallocated',
     differences: asked(sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
-      with books as (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${codeOf('unallocatedReceipts')} and a.fund = 'C'),
+      with books as (select coalesce(sum(case when e.cr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${accountCodeSql('unallocatedReceipts')} and a.fund = 'C'),
       rows as (select coalesce(sum(cents - allocated_cents - credited_cents - refunded_cents - spent_cents), 0) as cents from payment where fund = 'C' and status = 'completed' and how <> 'wallet')
       select ${sql.lit(String(ledgerAccounts.unallocatedReceipts))} as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },
@@ -65,7 +65,7 @@ export const paymentProofs: readonly LedgerProof[] = [
     name: 'credits_are_there',
     differences: asked(sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
       with books as (select a.fund, coalesce('tenancy:' || a.tenancy_id, a.ref) as payer, sum(t.cr - t.dr) as cents
-        from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} group by 1, 2),
+        from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${accountCodeSql('tenantCredit')} group by 1, 2),
       rows as (select fund, case when tenancy_id is null then 'booking:' || booking_id else 'tenancy:' || tenancy_id end as payer, sum(cents - used_cents - refunded_cents) as cents
         from payment_credit where undone_at is null group by 1, 2)
       select payer as what, rows.cents::bigint as expected, coalesce(books.cents, 0)::bigint as found from rows left join books using (fund, payer)
@@ -90,7 +90,7 @@ export const paymentProofs: readonly LedgerProof[] = [
   {
     name: 'refunds_under_way',
     differences: asked(sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
-      with books as (select a.ref, t.cr - t.dr as cents from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('payoutsInTransit')} and a.fund = 'C' and a.ref like 'refund:%'),
+      with books as (select a.ref, t.cr - t.dr as cents from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${accountCodeSql('payoutsInTransit')} and a.fund = 'C' and a.ref like 'refund:%'),
       rows as (select 'refund:' || r.id as ref, r.cents from refund r join payment p on p.id = r.payment_id where r.status = 'approved' and p.fund = 'C')
       select ref as what, coalesce(rows.cents, 0)::bigint as expected, coalesce(books.cents, 0)::bigint as found
       from books full join rows using (ref) where coalesce(rows.cents, 0) <> coalesce(books.cents, 0) limit ${shown}`),
@@ -119,7 +119,7 @@ export const paymentProofs: readonly LedgerProof[] = [
   {
     name: 'swept_under_way',
     differences: asked(sql<ProofDifference>`/* unscoped: ledger checks cover all companies */
-      with books as (select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${codeOf('cashInTransit')}),
+      with books as (select coalesce(sum(case when e.dr = a.id then e.cents else -e.cents end), 0) as cents from ledger_account a join journal_entry e on e.cr = a.id or e.dr = a.id where a.code = ${accountCodeSql('cashInTransit')}),
       rows as (select coalesce(sum(cents), 0) as cents from cash_move where kind = 'sweep' and status = 'left')
       select ${sql.lit(String(ledgerAccounts.cashInTransit))} as what, rows.cents::bigint as expected, books.cents::bigint as found from rows, books where rows.cents <> books.cents`),
   },

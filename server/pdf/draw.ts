@@ -4,7 +4,7 @@ import { drawableText, type FontFace, fontFaces } from './letters.ts';
 import type { PaperDrawing, PaperLanguage, PaperPart, PaperSignature } from './parts.ts';
 import { contentWidth, inkColours, makePen, type PdfPen, pageSize } from './pen.ts';
 import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
-import { drawTable, pairsTable } from './tables.ts';
+import { drawPairsTable, drawTable } from './tables.ts';
 
 /** Returns the document as bytes. It runs for tens of milliseconds, so service.ts keeps it off the thread that answers requests. */
 export function drawPaper(paper: PaperDrawing): Promise<Uint8Array> {
@@ -69,7 +69,7 @@ function drawPart(pen: PdfPen, part: PaperPart): void {
     pen.say(root, 'P', () => pen.write(part.text, face, size, { colour }), languageOf(part.language));
     doc.moveDown(0.55);
   } else if ('list' in part) drawList(pen, part.list, part.numbered ?? false, languageOf(part.language));
-  else if ('pairs' in part) pairsTable(pen, part.pairs);
+  else if ('pairs' in part) drawPairsTable(pen, part.pairs);
   else if ('table' in part) drawTable(pen, part.table);
   else if ('facts' in part) drawFacts(pen, part.facts);
   else if ('sums' in part) drawSums(pen, part.sums);

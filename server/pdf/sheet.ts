@@ -1,4 +1,4 @@
-import { brandColours, teaGreen } from '#contract/brand.ts';
+import { brandColours, teaGreenColour } from '#contract/brand.ts';
 import { drawableText } from './letters.ts';
 import type { Letterhead, PaperPart } from './parts.ts';
 import { contentWidth, inkColours, type PdfPen, pageSize } from './pen.ts';
@@ -12,7 +12,7 @@ function drawPindo({ doc, decorate }: PdfPen, y: number): void {
   const count = Math.round(contentWidth / band);
   const wide = contentWidth / count;
   decorate(() => {
-    doc.rect(pageSize.margin, y, contentWidth, band).clip().rect(pageSize.margin, y, contentWidth, band).fill(teaGreen);
+    doc.rect(pageSize.margin, y, contentWidth, band).clip().rect(pageSize.margin, y, contentWidth, band).fill(teaGreenColour);
     const at = (n: number) => pageSize.margin + n * wide;
     const peaks = (top: number, foot: number, colour: string) => {
       for (let n = 0; n < count; n += 1) {

@@ -34,7 +34,7 @@ export function drawTable(pen: PdfPen, { columns, rows, foot }: PaperTable): voi
 }
 
 /** Draws labels with their values as a table whose first column contains the row headers. */
-export function pairsTable(pen: PdfPen, pairs: readonly (readonly [string, string])[]): void {
+export function drawPairsTable(pen: PdfPen, pairs: readonly (readonly [string, string])[]): void {
   const label = contentWidth * 0.34;
   pen.branch(pen.root, 'Table', (table) => {
     for (const [name, value] of pairs) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { certificateInForce, earbStanding } from '#contract/people/certificate.ts';
+import { certificateInForce, toEarbStanding } from '#contract/people/certificate.ts';
 import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
@@ -41,7 +41,7 @@ async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): 
   const seen = rows.filter((row) => row.seen === true).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   return {
     number: rows[0]?.number ?? said?.number ?? null,
-    standing: earbStanding(rows, clock.today()),
+    standing: toEarbStanding(rows, clock.today()),
     until: seen?.expires_on ?? null,
     results: rows.map(({ key, created_at, judged_at, ...row }) => ({
       ...row,
@@ -62,7 +62,7 @@ const waitingOf = (ctx: Ctx, personId: number) =>
     .executeTakeFirst();
 
 async function send(services: RunningServices, ctx: Ctx, { number, expires_on, file }: HandlerInput<Calls['send']>): Promise<Certificates> {
-  if (expires_on < clock.today()) throw invalid({ expires_on: m.people_problem_earb_over() });
+  if (expires_on < clock.today()) throw invalidInput({ expires_on: m.people_problem_earb_over() });
   const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
   const me = await findPerson(ctx, { id: signedIn(ctx).userId }, true);
   const before = await waitingOf(ctx, me.id);
@@ -103,7 +103,7 @@ async function judge(
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
   if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
-  if (!seen && note.length < 3) throw invalid({ note: m.people_reason_needed() });
+  if (!seen && note.length < 3) throw invalidInput({ note: m.people_reason_needed() });
   await judged(ctx, id, seen, note);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -131,11 +131,11 @@ export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; us
     .execute();
   if (papers.some((paper) => certificateInForce(paper, clock.today()))) return;
   const waiting = await waitingOf(ctx, agent.id);
-  if (!earb) throw invalid({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
+  if (!earb) throw invalidInput({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
-  if (!waiting) throw invalid({ earb: m.people_problem_earb_missing() });
+  if (!waiting) throw invalidInput({ earb: m.people_problem_earb_missing() });
   if (waiting.id !== earb) throw new Refusal('conflict', m.people_refusal_earb_other());
-  if (waiting.key === null) throw invalid({ earb: m.people_refusal_earb_no_file() });
+  if (waiting.key === null) throw invalidInput({ earb: m.people_refusal_earb_no_file() });
   await judged(ctx, waiting.id, true, '');
 }
 
@@ -157,7 +157,7 @@ export async function forgetCertificates(tx: Db, personId: number): Promise<void
 }
 
 /** Whether the certificates of an agents' company have all expired, with none pending review. */
-export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
+export async function isEarbLapsed(db: Db, companyId: number): Promise<boolean> {
   const rows = await unscopedTable(db, 'agent_certificate', 'checks whether the company of an agent may still add listings')
     .select()
     .innerJoin('person', 'person.id', 'agent_certificate.person_id')
@@ -166,5 +166,5 @@ export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
     .where('person.user_type', '=', userTypes.agent)
     .execute();
   const byAgent = Map.groupBy(rows, (row) => row.person_id);
-  return byAgent.size > 0 && [...byAgent.values()].every((papers) => earbStanding(papers, clock.today()) === 'lapsed');
+  return byAgent.size > 0 && [...byAgent.values()].every((papers) => toEarbStanding(papers, clock.today()) === 'lapsed');
 }

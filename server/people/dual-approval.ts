@@ -9,7 +9,7 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { closeNow, switchOff } from './account-actions.ts';
+import { closeAccountNow, switchOffAccount } from './account-actions.ts';
 import { assertMayAsk, superadminApproval } from './approval.ts';
 import { lockPersonFor } from './lock-person.ts';
 import { personNotFound, readPerson } from './person-record.ts';
@@ -75,8 +75,8 @@ export async function settleRequest(ctx: Ctx, { id, agree }: HandlerInput<Calls[
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .$call(oneRow);
-  if (person && request.act === 'disable') await switchOff(ctx, person, request.reason);
-  else if (person) await closeNow(ctx, person, request.reason);
+  if (person && request.act === 'disable') await switchOffAccount(ctx, person, request.reason);
+  else if (person) await closeAccountNow(ctx, person, request.reason);
   else
     await audit(ctx.db, ctx, {
       kind: 'edit',

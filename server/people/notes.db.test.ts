@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { mayNote } from '#contract/people/note.ts';
+import { mayWriteNote } from '#contract/people/note.ts';
 import { clock } from '#contract/time/clock.ts';
-import { anonymiseDue } from '#server/identity/closing.ts';
+import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { noteHandlers } from './notes.ts';
 
 let services: TestServices;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   for (const role of (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy')) {
     const made = await createPerson(services, role, ['tenants.read', 'owners.read']);
     await db().updateTable('person').set({ region: '047' }).where('id', '=', made.id).execute();
-    who.set(role, await asNow(services, made));
+    who.set(role, await asTestPersonNow(services, made));
   }
 });
 
 const page = { page: 1, page_size: 10 };
-const list = (by: TestPerson, user_id: number) => noteHandlers.list(ctxOf(services, by), { user_id, ...page });
+const list = (by: TestPerson, user_id: number) => noteHandlers.list(createTestCtx(services, by), { user_id, ...page });
 const write = (by: TestPerson, user_id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.add(ctx, { user_id, text }));
 const remove = (by: TestPerson, id: number) => inTransaction(services, by, (ctx) => noteHandlers.remove(ctx, { id }));
 const edit = (by: TestPerson, id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.edit(ctx, { id, text }));
@@ -40,7 +40,7 @@ test('notes on a person: every pair of roles has the permissions of mayNote, and
           .set({ region: id === by.id ? '047' : region })
           .where('id', '=', id)
           .execute();
-        const may = mayNote({ id: by.id, role }, { id, role: other }) && region === '047';
+        const may = mayWriteNote({ id: by.id, role }, { id, role: other }) && region === '047';
         const outcome = await write(by, id, 'Seen').then(
           () => true,
           () => false,
@@ -111,7 +111,7 @@ test('notes on a person: are part of the data export and deleted with the accoun
     .set({ closing_at: new Date(clock.ms() - 1000) })
     .where('id', '=', tenant.id)
     .execute();
-  expect(await anonymiseDue(db())).toBe(1);
+  expect(await anonymiseDueAccounts(db())).toBe(1);
   const left = await db()
     .selectFrom('person_note')
     .select('body')

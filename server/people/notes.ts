@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
-import { readableTypes } from '#contract/people/kinds.ts';
-import { mayNote, type NoteAct, noteActsFor, noteMinutes } from '#contract/people/note.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
+import { readableUserTypes } from '#contract/people/kinds.ts';
+import { mayWriteNote, type NoteAct, noteActsFor, noteEditMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -9,7 +9,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { add as addRow, change, from, oneRow, remove as removeRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { findPerson, personNotFound } from './person-record.ts';
 
@@ -18,8 +18,8 @@ const writer = ({ me }: Ctx) => ({ id: me.userId, role: me.role });
 
 /** The person a note is about; not found for callers who may not write about them. */
 async function subject(ctx: Ctx, id: number, lock = false) {
-  const person = await findPerson(ctx, { id, types: readableTypes(ctx.me) }, lock);
-  if (!mayNote(writer(ctx), { id: person.id, role: userTypeOf(person.user_type) })) throw personNotFound();
+  const person = await findPerson(ctx, { id, types: readableUserTypes(ctx.me) }, lock);
+  if (!mayWriteNote(writer(ctx), { id: person.id, role: toUserType(person.user_type) })) throw personNotFound();
   return person;
 }
 
@@ -70,7 +70,7 @@ async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
   const person = await subject(ctx, (await one(ctx, id)).person_id, true);
   const row = await one(ctx, id);
   if (act && !actsOn(ctx, row).includes(act))
-    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late({ minutes: noteMinutes }) : m.people_refusal_note_other());
+    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late({ minutes: noteEditMinutes }) : m.people_refusal_note_other());
   return { person, row };
 }
 
@@ -79,7 +79,7 @@ const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: str
 
 async function list(ctx: Ctx, { user_id, page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const person = await subject(ctx, user_id);
-  const { rows, count } = await pageOf(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy('person_note.pinned', 'desc')

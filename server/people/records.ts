@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, type ScopedCaller, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -14,7 +14,7 @@ type Person = Selectable<DB['person']>;
 export const addPerson = (db: Db, person: NewPerson) => add({ db }, 'person').values(person).returning('id').executeTakeFirstOrThrow();
 
 /** Creates a person with an email. Returns nothing when the email already has an account. */
-export const addUnlessKnown = (db: Db, person: NewPerson) =>
+export const addPersonUnlessKnown = (db: Db, person: NewPerson) =>
   add({ db }, 'person')
     .values(person)
     .onConflict((oc) => oc.column('email').doNothing())
@@ -22,7 +22,7 @@ export const addUnlessKnown = (db: Db, person: NewPerson) =>
     .executeTakeFirst();
 
 /** Creates a person with a phone number and no email. Returns nothing when the number already has an account. */
-export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
+export const addPersonByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
   add({ db }, 'person')
     .values({ name, phone, locale, phone_proved_at: clock.now(), email: null, user_type: userTypes.default, onboarding: true })
     .onConflict((oc) => oc.column('phone').where('phone_proved_at', 'is not', null).doNothing())
@@ -30,7 +30,7 @@ export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phon
     .executeTakeFirst();
 
 /** Marks the number as verified by a code sent by SMS. */
-export const provePhone = (db: Db, id: number, phone: string) =>
+export const markPhoneProven = (db: Db, id: number, phone: string) =>
   unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone, phone_proved_at: clock.now(), updated_at: clock.now() })
@@ -41,7 +41,7 @@ export const provePhone = (db: Db, id: number, phone: string) =>
  * Records that the number is still in use after a code was entered. Returns false when the number no longer belongs to this account or was never
  * verified.
  */
-export const phoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
+export const isPhoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone_proved_at: clock.now() })
@@ -60,7 +60,7 @@ export const releasePhone = (db: Db, id: number) =>
     .$call(oneRow);
 
 /** Removes a number the person no longer has; it can no longer be used to sign in. */
-export const dropPhone = (db: Db, id: number) =>
+export const removePhone = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'the caller’s own account')
     .change()
     .set({ phone: null, phone_proved_at: null, updated_at: clock.now() })
@@ -81,7 +81,7 @@ export function assertKeepsSignInPhone(
   phone: string | null | undefined,
   field = 'phone',
 ): void {
-  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalid({ [field]: m.people_problem_phone_only() });
+  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalidInput({ [field]: m.people_problem_phone_only() });
 }
 
 export const addCompany = (db: Db, company: Insertable<DB['company']>) =>
@@ -130,7 +130,7 @@ export const setPersonLocale = (db: Db, id: number, locale: 'en' | 'sw') =>
     .execute();
 
 /** Saves the time at which the caller's account will be closed; null cancels the closure. */
-export const closeOn = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
+export const setClosingDay = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
   change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
 /** Erases (anonymises) a person: removes all personal data except the id and code that other records refer to. */
@@ -165,7 +165,7 @@ const changeStaff = (
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-export const changeWork = (ctx: ScopedCaller, id: number, work: Work) => changeStaff(ctx, id, work);
+export const changeStaffWork = (ctx: ScopedCaller, id: number, work: Work) => changeStaff(ctx, id, work);
 
 /** Turns a staff member into a new account: the account and its name stay, without any data of the company. */
 export const leaveCompany = (ctx: ScopedCaller, id: number) =>
@@ -183,7 +183,7 @@ export const setStaffRole = (ctx: ScopedCaller, id: number, staff_role_id: numbe
   change(ctx, as).set({ staff_role_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
 /** Deactivates staff after their last day. */
-export const endDueContracts = (tx: Db) =>
+export const endDueStaffContracts = (tx: Db) =>
   unscopedTable(tx, 'person', 'scheduled job ends employment contracts')
     .change()
     .set({ is_active: false, updated_at: clock.now() })

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FamilyOwnCalls, FamilyReadCalls } from '#contract/people/calls.ts';
-import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type KindName, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
@@ -9,13 +9,13 @@ import { csv, type ListedKindName, list } from './lists.ts';
 import { account, pictureHandlers, update } from './own-account.ts';
 import { readPerson } from './person-record.ts';
 
-export { activeSuperadmins, headsOfHolder, isHead } from '#server/kernel/heads.ts';
+export { isCompanyHead, listActiveSuperadmins, listHeadsOfHolder } from '#server/kernel/heads.ts';
 export { changeActive, changeRegion, changeStatus, notifyStatusChange, remove, upgrade } from './account-actions.ts';
-export { earbLapsed } from './certificate.ts';
+export { isEarbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
 export { askSuperadmin, notifyNewSuperadmin, settleRequest } from './dual-approval.ts';
-export { companyLedBy, companyName, isHolderVerified, managerOf } from './heads.ts';
-export { type LetterSender, platformSender, senderOf } from './letterhead.ts';
+export { companyLedByPerson, isHolderVerified, readCompanyName, readManager } from './heads.ts';
+export { type LetterSender, platformSender, readLetterSender } from './letterhead.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
 export { updateSuperUser } from './own-account.ts';
@@ -26,7 +26,7 @@ export const peopleReadHandlers = (kind: ListedKindName): CallHandlers<FamilyRea
   list: (ctx, given) => list(ctx, kind, given),
   csv: (ctx, given) => csv(ctx, kind, given),
   details: (ctx: Ctx, { id, code }: HandlerInput<FamilyReadCalls['details']>): Promise<HandlerResult<FamilyReadCalls['details']>> =>
-    readPerson(ctx, { id, code, types: kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)] }),
+    readPerson(ctx, { id, code, types: kind === 'user' ? readableUserTypes(ctx.me) : [userTypeOfKind(kind)] }),
 });
 
 /** The caller's own account, for one kind of people. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { inForceJob } from './publish.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { policyInForceJob } from './publish.ts';
 import * as policy from './service.ts';
 
 let services: TestServices;
@@ -31,9 +31,9 @@ const next = async (id: number, body: string, effective_from: string) => {
   await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body, summary: '' }));
   await inTransaction(services, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'Other words', summary_sw: '', effective_from }));
 };
-const asks = async (who: TestPerson) => (await policy.listOutstanding(ctxOf(services, who))).results.map((p) => [p.id, p.version, p.binding]);
+const asks = async (who: TestPerson) => (await policy.listOutstanding(createTestCtx(services, who))).results.map((p) => [p.id, p.version, p.binding]);
 const agree = (who: TestPerson, id: number, version = 1) => inTransaction(services, who, (ctx) => policy.consent(ctx, { id, version }));
-const listed = async (z_filter: object) => policy.listConsents(ctxOf(services, admin), { page: 1, page_size: 100, z_filter });
+const listed = async (z_filter: object) => policy.listConsents(createTestCtx(services, admin), { page: 1, page_size: 100, z_filter });
 
 describe('policy consent: outstanding policies', () => {
   test('are requested once per user type and version, and can be postponed until the effective date', async () => {
@@ -53,7 +53,7 @@ describe('policy consent: outstanding policies', () => {
     await agree(late, id, 2);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-30T21:00:00Z');
-    await inForceJob.run(services.database.db);
+    await policyInForceJob.run(services.database.db);
     expect(await asks(owner)).toEqual([[id, 2, true]]);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-16T09:00:00Z');
@@ -66,7 +66,7 @@ describe('policy consent: outstanding policies', () => {
     const tenant = await createPerson(services, 'tenant');
     const own = await write('For tenants', 0);
     await services.database.db.updateTable('person').set({ user_type: 9 }).where('id', '=', tenant.id).execute();
-    expect(await asks(await asNow(services, tenant))).toEqual([[own, 1, true]]);
+    expect(await asks(await asTestPersonNow(services, tenant))).toEqual([[own, 1, true]]);
   });
 
   test('refuses consent to a draft, to an older version and to an unpublished one', async () => {
@@ -122,7 +122,7 @@ describe('policy consent: list', () => {
 
   test('is empty for a sub admin, because only managers of policies see it', async () => {
     const sub = await createPerson(services, 'subadmin');
-    const seen = await policy.listConsents(ctxOf(services, sub), { page: 1, page_size: 10 });
+    const seen = await policy.listConsents(createTestCtx(services, sub), { page: 1, page_size: 10 });
     expect(seen.count).toBe(0);
   });
 });

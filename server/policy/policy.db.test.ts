@@ -4,7 +4,7 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as policy from './service.ts';
 
 let services: TestServices;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('policy: visibility', () => {
   test('shows drafts to managers only, published policies to everyone, and hides retired ones', async () => {
     const { id } = await written({ title: 'Seen by whom' });
-    const reads = (who: TestPerson | null) => policy.details(ctxOf(services, who), { id });
+    const reads = (who: TestPerson | null) => policy.details(createTestCtx(services, who), { id });
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(reads(null)).rejects.toMatchObject({ failure: 'notFound' });
     expect((await reads(admin)).status).toBe('draft');
@@ -46,7 +46,7 @@ describe('policy: visibility', () => {
     for (const user_type of [0, 4]) await moved((await written({ title: `Menu for ${user_type}`, user_type })).id, 'publish');
     const owner = await createPerson(services, 'owner');
     const titles = async (who: TestPerson | null) =>
-      (await policy.listForMenu(ctxOf(services, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
+      (await policy.listForMenu(createTestCtx(services, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
     expect(await titles(null)).toContain('Menu for 0');
     expect(await titles(null)).not.toContain('Menu for 4');
     expect(await titles(owner)).toEqual(['Menu for 4']);
@@ -56,8 +56,8 @@ describe('policy: visibility', () => {
   test('shows the author only to managers', async () => {
     const { id } = await written({ title: 'By whom' });
     await moved(id, 'publish');
-    expect((await policy.details(ctxOf(services, admin), { id })).updated_by).toMatch(/^admin/);
-    expect((await policy.details(ctxOf(services, null), { id })).updated_by).toBeNull();
+    expect((await policy.details(createTestCtx(services, admin), { id })).updated_by).toMatch(/^admin/);
+    expect((await policy.details(createTestCtx(services, null), { id })).updated_by).toBeNull();
   });
 });
 
@@ -65,7 +65,7 @@ describe('policy: list', () => {
   test('filters by user type and title (ignoring case, % and _ literal), sorts and pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
     const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
-      policy.list(ctxOf(services, admin), { page: 1, page_size, sort, z_filter });
+      policy.list(createTestCtx(services, admin), { page: 1, page_size, sort, z_filter });
     expect((await found({ user_type: 7 })).results.map((p) => p.title)).toEqual(['Xylophone', 'Yard rule', 'Zebra 100% rule']);
     expect((await found({ user_type: 7, title: 'RULE' }, '-title')).results.map((p) => p.title)).toEqual(['Zebra 100% rule', 'Yard rule']);
     expect((await found({ user_type: 7, title: '%' })).count).toBe(1);
@@ -107,7 +107,7 @@ describe('policy: editing', () => {
       .executeTakeFirstOrThrow();
     expect((diff as { field: string }[]).map(({ field }) => field)).toEqual(['title']);
     await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
-    expect((await policy.details(ctxOf(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
+    expect((await policy.details(createTestCtx(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
   });
 
   test('a change of one field leaves the other fields, both languages and the consent setting unchanged', async () => {
@@ -129,13 +129,13 @@ describe('policy: editing', () => {
     await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
     const second = inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
     await expect(second).rejects.toMatchObject({ failure: 'conflict', extra: { current: { title: 'First wins' } } });
-    expect((await policy.details(ctxOf(services, admin), { id })).title).toBe('First wins');
+    expect((await policy.details(createTestCtx(services, admin), { id })).title).toBe('First wins');
   });
 
   test('deletion removes a policy from every list but keeps its versions', async () => {
     const { id } = await written({ title: 'Short lived' });
     await inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }));
-    await expect(policy.details(ctxOf(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(policy.details(createTestCtx(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await services.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
   });

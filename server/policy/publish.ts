@@ -6,18 +6,18 @@ import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { concernsReader } from './consents.ts';
-import { announcedOf, lockPolicy, textOf, upcomingVersions, type VersionText } from './next-version.ts';
-import { type PolicyRow, toFull } from './rows.ts';
+import { concernsReaderSql } from './consents.ts';
+import { lockPolicy, policyVersionText, readAnnouncedVersions, readUpcomingVersions, type VersionText } from './next-version.ts';
+import { type PolicyRow, toPolicyFull } from './rows.ts';
 
 type Calls = typeof policyCalls;
 
@@ -33,12 +33,12 @@ export async function publishNext(
   const { before, draft } = await lockPolicy(ctx, id, revision);
   if (!draft) throw noDraft();
   const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
-  if (words(draft) === words(before)) throw invalid({ body: m.policy_problem_same_text() });
-  const waiting = await announcedOf(ctx, before);
+  if (words(draft) === words(before)) throw invalidInput({ body: m.policy_problem_same_text() });
+  const waiting = await readAnnouncedVersions(ctx, before);
   const earliest = waiting && waiting.effective_from > clock.today() ? waiting.effective_from : clock.today();
-  if (effective_from < earliest) throw invalid({ effective_from: m.policy_problem_day({ date: longDate(earliest) }) });
+  if (effective_from < earliest) throw invalidInput({ effective_from: m.policy_problem_day({ date: formatLongDate(earliest) }) });
   const latest = addDays(clock.today(), furthestDays);
-  if (effective_from > latest) throw invalid({ effective_from: m.policy_problem_day_far({ date: longDate(latest) }) });
+  if (effective_from > latest) throw invalidInput({ effective_from: m.policy_problem_day_far({ date: formatLongDate(latest) }) });
   await change(ctx, 'policy_version')
     .set({ summary, summary_sw, effective_from, published_at: clock.now(), created_by: ctx.me.userId, created_at: clock.now() })
     .where('policy_id', '=', id)
@@ -47,7 +47,7 @@ export async function publishNext(
   const now = effective_from <= clock.today();
   const row = await change(ctx, 'policy')
     .set({
-      ...(now ? { ...textOf({ ...draft, effective_from }), version: draft.version } : {}),
+      ...(now ? { ...policyVersionText({ ...draft, effective_from }), version: draft.version } : {}),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
       updated_at: clock.now(),
@@ -66,7 +66,7 @@ export async function publishNext(
   });
   await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
   await enqueueJob(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
-  return toFull({ ...row, updated_by_name: null }, await upcomingVersions(ctx, row), ctx.me);
+  return toPolicyFull({ ...row, updated_by_name: null }, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
 export async function dropNext(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {
@@ -102,11 +102,11 @@ const due = (db: Db) =>
     .execute();
 
 /** Puts announced versions into force on their date: readers see them, and consent can no longer be postponed. */
-export const inForceJob: ScheduledJob = {
+export const policyInForceJob: ScheduledJob = {
   name: 'policy.in_force',
   everyMinutes: 5,
   run: async (db) => {
-    for (const { policy_id: id, version } of await due(db)) await db.transaction().execute((tx) => takeEffect(atClock(tx), id, version));
+    for (const { policy_id: id, version } of await due(db)) await db.transaction().execute((tx) => takeEffect(asClock(tx), id, version));
   },
   dryRun: async (db) => (await due(db)).length,
 };
@@ -121,7 +121,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
     .executeTakeFirst();
   if (!text || before.version >= version) return;
   await change(ctx, 'policy')
-    .set({ ...textOf(text), version, revision: before.revision + 1, updated_at: clock.now() })
+    .set({ ...policyVersionText(text), version, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   const turned = { before: { version: before.version }, after: { version } };
@@ -133,7 +133,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
 function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
   return unscopedTable(db, 'person', 'the worker notifies the people to whom a policy applies')
     .select()
-    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReader)) as never;
+    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReaderSql)) as never;
 }
 
 /** Notifies one batch of readers and queues the next. After a crash one batch is repeated, which sends no notification twice. */

@@ -40,7 +40,7 @@ const allowed: sanitize.IOptions = {
   },
 };
 
-export const cleanHtml = (html: string): string => sanitize(html, allowed).trim();
+export const sanitizePolicyHtml = (html: string): string => sanitize(html, allowed).trim();
 
 /** The plain text, to check whether a sanitised body is empty. */
-export const wordsOf = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
+export const htmlToWords = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();

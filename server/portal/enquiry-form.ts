@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { answerFor } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
-import { keyOfContent } from '#server/http/idempotency.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
+import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
 import { type CallRoute, run } from '#server/http/registry.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -25,10 +25,13 @@ export async function enquireRoutes(app: FastifyInstance, services: RunningServi
     for (const name of fields) if (typeof given[name] === 'string' && given[name] !== '') body[name] = given[name];
     const back = backTo(given.back);
     try {
-      await run(route, services.database.db, anonymousCaller, originOf(request), { body, key: keyOfContent(services.secret, route.call, body) });
+      await run(route, services.database.db, anonymousCaller, requestOriginOf(request), {
+        body,
+        key: idempotencyKeyOfContent(services.secret, route.call, body),
+      });
       return reply.redirect(`${back}?enquiry=sent#enquiry`, 303);
     } catch (problem) {
-      const answer = answerFor(problem);
+      const answer = toFailureResponse(problem);
       if (answer.fault) request.log.error({ err: problem }, 'an enquiry could not be saved');
       return reply.redirect(`${back}?enquiry=failed#enquiry`, 303);
     }

@@ -1,20 +1,28 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
-import { partRows } from '#contract/portfolio/kinds.ts';
+import { rowsPerPart } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { applySheet, assertNotUndone, checkSheet, findEarlierUpload, previewSheet, type SheetImport, sheetSum } from '#server/importer/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import {
+  applySheet,
+  assertNotUndone,
+  checkSheet,
+  findEarlierUpload,
+  previewSheet,
+  type SheetImport,
+  sheetChecksum,
+} from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { type CheckedRow, checkRow, loadSharedData, type SharedCheckData } from './check-rows.ts';
 import type { PortfolioInputRow } from './row.ts';
-import { importedBy, lockSheet, type PortfolioSheetRow, rowOf } from './rows.ts';
+import { lockPortfolioSheet, type PortfolioSheetRow, toPortfolioRow, unitsImportedBy } from './rows.ts';
 
 export { skippedRows } from './skipped-rows.ts';
 export { undo } from './undo.ts';
@@ -50,7 +58,7 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
   rows: ({ rows }) => rows,
   check: checkRow,
   isGood,
-  noGoodRow: () => invalid({ rows: m.intake_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
   }),
@@ -59,7 +67,7 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
       .values({
         ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: signedIn(ctx).userId },
         as_of: given.as_of ?? clock.today(),
-        sent_sha256: sheetSum(given),
+        sent_sha256: sheetChecksum(given),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -79,29 +87,33 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
 const checkOnly = { client_key: '', file_name: '' };
 
 export async function checkRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
-  const { rows, good, bad } = await previewSheet(tenancySheet(partRows), ctx, { ...given, ...checkOnly });
+  const { rows, good, bad } = await previewSheet(tenancySheet(rowsPerPart), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
-  return { rows: rows.map(rowOf), good, look, bad: bad - look };
+  return { rows: rows.map(toPortfolioRow), good, look, bad: bad - look };
 }
 
 /** Repeating the request with the same key returns the result of the first one. */
-export async function importRows(ctx: Ctx, given: HandlerInput<Calls['importRows']>, part = partRows): Promise<HandlerResult<Calls['importRows']>> {
+export async function importRows(
+  ctx: Ctx,
+  given: HandlerInput<Calls['importRows']>,
+  part = rowsPerPart,
+): Promise<HandlerResult<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
-  return importedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
+  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetChecksum(sheet), 'tenancies');
+  return unitsImportedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
 export async function continueImport(
   ctx: Ctx,
   { id }: HandlerInput<Calls['continueImport']>,
-  part = partRows,
+  part = rowsPerPart,
 ): Promise<HandlerResult<Calls['continueImport']>> {
-  const sheet = await lockSheet(ctx, id);
+  const sheet = await lockPortfolioSheet(ctx, id);
   assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
-  return importedBy(ctx, id);
+  return unitsImportedBy(ctx, id);
 }
 
 /**
@@ -164,8 +176,10 @@ async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioSheetRow, one: 
 }
 
 export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
-  const { rows, count } = await pageOf(from(ctx, 'portfolio'), { page, page_size }, (q) => q.select('portfolio.id').orderBy('portfolio.id', 'desc'));
+  const { rows, count } = await readPage(from(ctx, 'portfolio'), { page, page_size }, (q) =>
+    q.select('portfolio.id').orderBy('portfolio.id', 'desc'),
+  );
   const results = [];
-  for (const { id } of rows) results.push(await importedBy(ctx, id));
+  for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
   return { count, results };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { assertUnlimited, assignPropertyTeams, mandateInForce } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -59,7 +59,7 @@ export async function setTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['s
   assertUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
-  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
+  if (team_ids.some((team) => !known.has(team))) throw invalidInput({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
   await assignPropertyTeams(ctx, id, [...known], wanted);
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));

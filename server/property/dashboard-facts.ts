@@ -19,7 +19,7 @@ export type PropertyFacts = {
 };
 
 /** The property figures of the dashboard home. Archived properties are not counted. */
-export async function propertyFacts(ctx: Ctx): Promise<PropertyFacts> {
+export async function readPropertyFacts(ctx: Ctx): Promise<PropertyFacts> {
   const { rows } = await sql<Omit<PropertyFacts, 'hidden'>>`
     with mine as materialized (select property.id, property.status, ${mayChange('property', ctx.me, 'tenancies.read')} as tenancies from property where ${visibleTo('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,

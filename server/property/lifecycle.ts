@@ -4,7 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { removePropertyAccess } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -83,7 +83,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: HandlerInpu
     .where('kind', '=', 'owner')
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!next) throw invalid({ company_id: m.property_problem_owner_company() });
+  if (!next) throw invalidInput({ company_id: m.property_problem_owner_company() });
   if (next.id === before.company_id) throw new Refusal('conflict', m.property_refusal_holds_already({ name: next.name }));
   const last = await parentOf(ctx.db, before, 'company_id', 'company').select('name').executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });

@@ -11,8 +11,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { checkWords, type HeldRow, lockProperty, regionOf } from './checks.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { assertVocabularyWords, type HeldRow, lockProperty, readRegion } from './checks.ts';
 import { details } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
@@ -24,7 +24,7 @@ const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property.edit');
   const changes: Changes = defined(given);
-  await checkWords(
+  await assertVocabularyWords(
     ctx,
     [
       { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id ?? []].flat() },
@@ -33,8 +33,8 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
     ],
     [before.property_type_id, before.category_id, ...before.amenities],
   );
-  if (given.location_id !== undefined) changes.region = await regionOf(ctx, given.location_id);
-  if (given.name !== undefined) changes.slug = slugOf(given.name);
+  if (given.location_id !== undefined) changes.region = await readRegion(ctx, given.location_id);
+  if (given.name !== undefined) changes.slug = toSlug(given.name);
   const moved = verified.some((name) => given[name] !== undefined && given[name] !== before[name]);
   return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
 }

@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { byColumn, containsText } from '#server/lists/list.ts';
+import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -18,7 +18,7 @@ const document = 'property_rating_categories';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The questions of a review of this kind. A category without questions is left out. */
-export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm> {
+export async function readRatingForm(db: Db, target: RatingTarget): Promise<RatingForm> {
   const { rows } = await sql<RatingForm[number]>`
     select c.id, c.name, c.name_sw, c.weight, json_agg(json_build_object('id', i.id, 'label', i.label, 'label_sw', i.label_sw,
       'required', i.required, 'safety', i.safety) order by i.sort, i.id) as items
@@ -27,7 +27,7 @@ export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm>
   return rows;
 }
 export const form = async (ctx: Ctx, { target }: HandlerInput<Calls['form']>): Promise<HandlerResult<Calls['form']>> => ({
-  results: await formFor(ctx.db, target),
+  results: await readRatingForm(ctx.db, target),
 });
 
 export async function listCategories(
@@ -35,12 +35,12 @@ export async function listCategories(
   { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listCategories']>,
 ): Promise<HandlerResult<Calls['listCategories']>> {
   const wanted: RawBuilder<boolean>[] = [sql<boolean>`rating_category.deleted_at is null`];
-  if (f.q) wanted.push(sql<boolean>`(${containsText('rating_category.name', f.q)} or ${containsText('rating_category.name_sw', f.q)})`);
+  if (f.q) wanted.push(sql<boolean>`(${containsTextSql('rating_category.name', f.q)} or ${containsTextSql('rating_category.name_sw', f.q)})`);
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows } = await sql<CategoryRow>`${selectCategory()} where ${where}
-    order by ${byColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    order by ${orderByColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     ctx.db,
   );
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from rating_category where ${where}`.execute(ctx.db);

@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { supportContact } from '#server/kernel/support.ts';
+import { readSupportContact } from '#server/kernel/support.ts';
 
 type Calls = typeof supportCalls;
 
@@ -17,7 +17,7 @@ async function contacts({ env }: RunningServices, ctx: Ctx): Promise<SupportCont
     .leftJoin('person', 'person.id', 'support_contact.updated_by')
     .select(['person.name as by', 'support_contact.updated_at'])
     .executeTakeFirst();
-  return { ...(await supportContact(ctx.db, env)), by: kept?.by ?? null, updated_at: kept?.updated_at.toISOString() ?? null };
+  return { ...(await readSupportContact(ctx.db, env)), by: kept?.by ?? null, updated_at: kept?.updated_at.toISOString() ?? null };
 }
 
 async function save(services: RunningServices, ctx: Ctx, { revision, ...given }: HandlerInput<Calls['save']>): Promise<SupportContacts> {

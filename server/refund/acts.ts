@@ -3,7 +3,7 @@ import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
@@ -11,7 +11,7 @@ import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { resendApproval } from './approvals.ts';
 import { assertProofUnused, lockRefundAndPayment, refundResponse } from './refunds.ts';
-import { attemptsOf, type RefundRow, type TransferRow, updateTransfer } from './rows.ts';
+import { type RefundRow, readAttempts, type TransferRow, updateTransfer } from './rows.ts';
 import { lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
 import { recordDuplicate, refundTransfers } from './transfers.ts';
@@ -29,7 +29,7 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
 /** Unknown: queries the same key again. Certainly failed: makes another attempt with a new key. */
 export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefund']>): Promise<HandlerResult<Calls['sendRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
-  const [failed] = (await attemptsOf(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
+  const [failed] = (await readAttempts(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
   if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
   const [last] = await lockAttemptsForAct(ctx, refund, 'ask', 'send');
   if (last?.status === 'unknown') {
@@ -58,7 +58,7 @@ export async function settleRefund(
 type Read = { readonly proof: string; readonly reason: string };
 async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
-  if (number.length < 3) throw invalid({ proof: m.payment_problem_refund_number() });
+  if (number.length < 3) throw invalidInput({ proof: m.payment_problem_refund_number() });
   await assertProofUnused(ctx, number);
   if (status === 'paid') return recordDuplicate(ctx, about.id, { external: number, text: reason });
   await confirmTransfer(ctx, refundTransfers, about.id, { external: number, text: reason }, 'person');

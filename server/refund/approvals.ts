@@ -24,7 +24,7 @@ export const companyRefundApproval = approvalPurpose({
 });
 export const refundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
 /** Whether platform staff decide about refunds of this fund, and the caller is one of them. */
-export const decidesForPlatform = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
+export const isPlatformDecision = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);
 
 /** A refund that a person recorded as failed is sent again by another person. It is approved already, so this is no task on the home page. */

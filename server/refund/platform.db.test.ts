@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sweepSent } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { ManualRefundMethod, RefundState } from '#contract/refund/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordOutsidePayment } from '#server/collection/record.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import * as payments from '#server/payment/acts.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as refunds from './refunds.ts';
 
 let services: TestServices;
@@ -38,26 +38,26 @@ const made = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow
 /** There is no invoice, so the whole payment is tenant credit. */
 async function paid(sum: number): Promise<number> {
   const { db } = services.database;
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const { code } = await db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
   number += 1;
   const { paymentId } = await db.transaction().execute((tx) =>
-    recordReceipt(atClock(tx), {
+    recordReceipt(asClock(tx), {
       ...{ rail: 'mpesa', external: `TKB${number}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: code },
-      ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
     }),
   );
   await matchPayment(db, paymentId ?? 0);
   return paymentId ?? 0;
 }
 const ask = async (id: number, sum: number, by: TestPerson = here.owner) =>
-  (await as(by, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ??
+  (await as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ??
   0;
 const decide = (by: TestPerson, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: TestPerson, id: number, how: ManualRefundMethod = 'mpesa', account_id?: number) =>
   as(by, (ctx) => refunds.recordPaidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
 const at = (code: 1000 | 1010 | 1040 | 2000, where: { company: number } | { ref: string }) =>
-  accountBalance(services.database.db, 'C', { code, ...where });
+  readAccountBalance(services.database.db, 'C', { code, ...where });
 /** Creates a refund that was requested, approved, and evidenced by a slip. */
 const shown = async (sum: number): Promise<number> => shownOf(await paid(sum), sum);
 async function shownOf(paymentId: number, sum: number): Promise<number> {
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await setTrustMode(services, company());
   admin = await createPerson(services, 'admin');
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, admin, boss);
+  await makeAccountsEstablished(services, admin, boss);
   paybill = await made({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });
 afterAll(() => setClock(services, null));
@@ -88,7 +88,7 @@ afterAll(() => setClock(services, null));
 test('client money refund: a company may request it, but neither approve it nor record its payment', async () => {
   const payment = await paid(300_000);
   // M-Pesa reported no number, so the requester would have to type it. A refund to a bank account is paid manually.
-  expect((await as(here.owner, (ctx) => fullPayment(ctx, payment))).refund_way).toBe('typed');
+  expect((await as(here.owner, (ctx) => readFullPayment(ctx, payment))).refund_way).toBe('typed');
   const refund = await ask(payment, 300_000);
   const { results } = await as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ decides: false, approvers: [], fund: 'C' });
@@ -167,7 +167,7 @@ test('refund in cash: reduces the cash the company holds for the platform; the p
 });
 
 test('refund of cash held by a company: is paid from that cash, not from an account of the platform', async () => {
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
   const { paymentId } = await as(here.owner, (ctx) =>
@@ -182,9 +182,9 @@ test('refund of cash held by a company: is paid from that cash, not from an acco
 
 test('fully refunded payment: is not listed as unallocated, even after its allocations are undone', async () => {
   const { paymentId } = await services.database.db.transaction().execute((tx) =>
-    recordReceipt(atClock(tx), {
+    recordReceipt(asClock(tx), {
       ...{ rail: 'mpesa', external: 'TKBNOBODY1', account: paybill, cents: 40_000, paidAt: clock.now(), accountText: '' },
-      ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
     }),
   );
   const id = paymentId ?? 0;

@@ -2,44 +2,44 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
-import { lockPayment, type PaymentRow, paymentNotFound, referencesOf, unallocatedOf, updatePayment } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
+import { lockPayment, type PaymentRow, paymentNotFound, receiptReferencesOf, unallocatedCentsOf, updatePayment } from '#server/collection/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal } from '#server/kernel/seal.ts';
+import { sealObject } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { accountBalances, payoutsBlockedReason, postJournal, reverseJournal } from '#server/ledger/service.ts';
-import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalances, reverseJournal } from '#server/ledger/service.ts';
+import { countOfTab, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import {
   addRefunded,
   assertCompleted,
-  creditLeft,
   findManagedPayment,
   lockCredits,
-  payerOfCredit,
+  readPayerOfCredit,
   refundableAmount,
+  unusedCredit,
 } from '#server/matching/service.ts';
 import { storeFile } from '#server/media/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { dropTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, availableBalance, cashHolderAccount, lockRail, recordAccount } from '#server/treasury/service.ts';
+import { type AccountRow, cashHolderAccount, lockRail, readAvailableBalance, recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { clientRefundApproval, companyRefundApproval, decidesForPlatform, refundApproval } from './approvals.ts';
+import { clientRefundApproval, companyRefundApproval, isPlatformDecision, refundApproval } from './approvals.ts';
 import { assertDestinationAllowed, assertRefundCovered, isOtherNumber, refundDestinationOf } from './destination.ts';
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
-import { refundRows, toRefunds } from './refund-shape.ts';
+import { refundRows, toRefundShapes } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
 import { assertNumberRetyped, lockRefundPaybill, refundWayFor, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
@@ -58,8 +58,8 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
   assertCompleted(row);
   const credits = await lockCredits(ctx.db, id);
   const there = refundableAmount(row, credits);
-  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
-  const credit = unallocatedOf(row) >= sum ? null : (credits.find((one) => creditLeft(one) >= sum) ?? null);
+  if (sum > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
+  const credit = unallocatedCentsOf(row) >= sum ? null : (credits.find((one) => unusedCredit(one) >= sum) ?? null);
   const open = await unscopedTable(ctx.db, 'refund', why)
     .select()
     .select('id')
@@ -72,7 +72,7 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
   const made = await add(ctx, 'refund')
     .values({
       ...{ payment_id: id, credit_id: credit?.id ?? null, company_id: row.company_id, property_id: row.property_id, cents: sum, reason },
-      ...{ way, to_sealed: seal({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
+      ...{ way, to_sealed: sealObject({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -92,18 +92,18 @@ export async function lockRefundAndPayment(ctx: Ctx, id: number) {
 
 /** A fully refunded payment is no longer unallocated. If some of it is allocated, it belongs to that tenancy. */
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
-  const after = { ...payment, refunded_cents: asCents(payment.refunded_cents + sum) };
+  const after = { ...payment, refunded_cents: toCents(payment.refunded_cents + sum) };
   const isOwned = after.allocated_cents + after.credited_cents > 0;
-  const match = unallocatedOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
+  const match = unallocatedCentsOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
   await updatePayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
 }
 
 /** Takes the money out of its source on approval. Money that a company holds itself leaves the ledger when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const credit = refund.credit_id === null ? undefined : (await lockCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
-  const there = refund.credit_id === null ? unallocatedOf(payment) : credit ? creditLeft(credit) : 0;
+  const there = refund.credit_id === null ? unallocatedCentsOf(payment) : credit ? unusedCredit(credit) : 0;
   if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: formatKesPlain(there) }));
-  const whose = credit ? payerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
+  const whose = credit ? readPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit) await addRefunded(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
   const pairs = payment.fund === 'C' ? refundApproved(whose, refund.id, refund.cents) : whose ? refundedByOwner(whose, refund.cents) : [];
@@ -120,13 +120,13 @@ async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundR
   await reverseJournal(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
 export async function refundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
-  const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+  const [one] = await toRefundShapes(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
   if (!one) throw paymentNotFound();
   return one;
 }
 
 function assertDecidesForPlatform(ctx: Ctx, payment: PaymentRow): void {
-  if (!decidesForPlatform(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
+  if (!isPlatformDecision(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
 /** Drops the queued attempts of a refund. */
@@ -207,18 +207,18 @@ async function givenFrom(
 ): Promise<AccountRow> {
   // Cash held by a company reached no platform account, so a refund from one would use other companies' money.
   if (payment.holder_id !== null && how !== 'cash')
-    throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });
+    throw invalidInput({ how: m.payment_problem_refund_in_hand({ who: await readCompanyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
-    if (payment.company_id === null) throw invalid({ how: m.payment_problem_refund_cash() });
+    if (payment.company_id === null) throw invalidInput({ how: m.payment_problem_refund_cash() });
     return recordAccount(ctx.db, payment.company_id);
   }
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await unscopedTable(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalidInput({ account_id: m.payment_problem_refund_account() });
   await lockRail(ctx.db, how);
   // The refund's own reservation is on the account of its payment.
-  const room = (await availableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
+  const room = (await readAvailableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
   if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: formatKesPlain(Math.max(0, room)) }));
   return row;
 }
@@ -227,7 +227,7 @@ async function givenFrom(
 async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
   const till = cashHolderAccount(source, payment);
   if (till.code !== ledgerAccounts.cashInHand) return refundConfirmed(till, id, sum);
-  const [inHand = 0] = await accountBalances(ctx.db, [['C', till]], true);
+  const [inHand = 0] = await readAccountBalances(ctx.db, [['C', till]], true);
   return refundedByHand(till.company, id, sum, inHand);
 }
 
@@ -237,8 +237,10 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* unscoped: a transaction code proves a single refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
-      select 1 from receipt where rail = 'mpesa' and external_id = any (${referencesOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
+      select 1 from receipt where rail = 'mpesa' and external_id = any (${receiptReferencesOf({ company_id }, number)}::text[]) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw invalidInput({ proof: m.payment_problem_refund_proof() });
   await publishEvent(ctx, 'refund.proving', { number });
 }
 
@@ -251,8 +253,8 @@ export async function recordPaidRefund(
   assertDecidesForPlatform(ctx, payment);
   await lockAttemptsForAct(ctx, refund, 'hand');
   // Money that a company holds itself leaves no account of the platform.
-  if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
-  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
+  if (payment.fund === 'M' && account_id !== undefined) throw invalidInput({ account_id: m.payment_problem_refund_account() });
+  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalidInput({ evidence: m.payment_problem_refund_evidence() });
   if (how === 'mpesa') await assertProofUnused(ctx, proof, payment.fund === 'M' ? payment.company_id : null);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
@@ -275,24 +277,24 @@ export async function recordPaidRefund(
 export function filteredRefunds(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listRefunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
-  if (f.waiting) query = query.where((eb) => eb.or([awaitsApproval(ctx, clientRefundApproval), awaitsApproval(ctx, companyRefundApproval)]));
-  return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
+  if (f.waiting) query = query.where((eb) => eb.or([awaitsApprovalSql(ctx, clientRefundApproval), awaitsApprovalSql(ctx, companyRefundApproval)]));
+  return isDayRangeGiven(f) ? query.where(isInDayRange('refund.asked_at', f)) : query;
 }
 export async function listRefunds(
   ctx: Ctx,
   { z_filter: wanted, tabs, ...at }: HandlerInput<Calls['listRefunds']>,
 ): Promise<HandlerResult<Calls['listRefunds']>> {
   const found = (f = wanted ?? {}) => filteredRefunds(ctx, f);
-  const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
-  const { rows, count } = await pageOf(found(), at, (query) =>
+  const counted = await countTabs(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
+  const { rows, count } = await readPage(found(), at, (query) =>
     query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, ${isStuck} desc, refund.id desc`),
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map((await toRefunds(ctx, full)).map((row) => [row.id, row]));
+  const byId = new Map((await toRefundShapes(ctx, full)).map((row) => [row.id, row]));
   return {
     results: ids.flatMap((id) => byId.get(id) ?? []),
-    count: ofTab(counted, wanted?.status) ?? count,
+    count: countOfTab(counted, wanted?.status) ?? count,
     ...counted,
   };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as payments from '#server/payment/acts.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
-import { availableBalance } from '#server/treasury/cash-accounts.ts';
+import { readAvailableBalance } from '#server/treasury/cash-accounts.ts';
 import * as cash from '#server/treasury/cash-moves.ts';
 import { deliverPosts, failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
@@ -24,11 +24,11 @@ afterAll(() => w.close());
 beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
 
 test("approved refund: is sent to the payer's number, posted once by its result, and the payer is notified", async () => {
-  const [before, room] = [await w.left(), await availableBalance(w.db, w.paybill)];
+  const [before, room] = [await w.left(), await readAvailableBalance(w.db, w.paybill)];
   const { id, transfer, code } = await w.approved();
   expect(transfer).toMatchObject({ status: 'queued', key: expect.stringMatching(/^R\d+-[0-9a-f]{8,}$/), fee_cents: fee });
   // The received money is already reserved, together with the sending fee.
-  expect(await availableBalance(w.db, w.paybill)).toBe(room - fee);
+  expect(await readAvailableBalance(w.db, w.paybill)).toBe(room - fee);
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'sent' }, acts: [] });
   expect([await w.onItsWay(id), await w.tellings(code)]).toEqual([sum, 0]);
@@ -44,7 +44,7 @@ test("approved refund: is sent to the payer's number, posted once by its result,
   await w.later(30 * 24 * 3600);
   await deliverPosts(w.services, posts);
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
-  expect([w.paidOut(id).length, await availableBalance(w.db, w.paybill)]).toEqual([1, room - fee]);
+  expect([w.paidOut(id).length, await readAvailableBalance(w.db, w.paybill)]).toEqual([1, room - fee]);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test('refund to another number or of an amount with cents: is paid manually only
   await w.approve(other);
   expect([(await w.refundOf(other)).way, (await w.transfersOf(other)).length]).toEqual(['hand', 0]);
   const payment = await w.paid();
-  const odd = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id: payment, cents: asCents(1_050), reason: 'Cents', to: '0712345678' }));
+  const odd = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id: payment, cents: toCents(1_050), reason: 'Cents', to: '0712345678' }));
   expect(odd.refunds.at(-1)).toMatchObject({ way: 'hand' });
 });
 
@@ -133,7 +133,7 @@ test('refund from an empty paybill: the error names the next step, and the appro
   const id = await w.ask(await w.paid());
   const bank = await addAccount(w.db, { company_id: null, rail: 'bank', name: 'Equity', number: '0119887766', bank_code: '68', fund: 'C' });
   if (!bank) throw new Error('no bank');
-  const all = asCents(await availableBalance(w.db, w.paybill));
+  const all = toCents(await readAvailableBalance(w.db, w.paybill));
   const swept = { account_id: w.paybill.id, to_account_id: bank.id, cents: all, proof: 'SWEPT00001' };
   const moved = await w.as(w.boss, (ctx) => cash.recordSweep(ctx, swept));
   await w.as(w.boss, (ctx) => cash.confirmMoveArrived(ctx, { id: moved.id, proof: 'FT27062' }));
@@ -152,7 +152,7 @@ test('refund from an empty paybill: the error names the next step, and the appro
   await w.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
   await w.as(w.boss, (ctx) => refunds.recordPaidRefund(ctx, { id, how: 'bank', account_id: bank.id, proof: 'FT27063' }));
   expect(await w.one(id)).toMatchObject({ status: 'paid', how: 'bank' });
-  expect([await w.onItsWay(id), await availableBalance(w.db, bank)]).toEqual([0, all - sum]);
+  expect([await w.onItsWay(id), await readAvailableBalance(w.db, bank)]).toEqual([0, all - sum]);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 

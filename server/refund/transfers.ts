@@ -4,7 +4,7 @@ import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -13,7 +13,7 @@ import { onTransferAnswer, type TransferAnswer, type TransferOrder, type Transfe
 import { payoutSideOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { notifyRefunded, notifyRefundStuck } from './notify.ts';
-import { attemptsOf, type LockedTransfer, lockTransfer, updateRefund, updateTransfer } from './rows.ts';
+import { type LockedTransfer, lockTransfer, readAttempts, updateRefund, updateTransfer } from './rows.ts';
 import { refundPhoneOf } from './send.ts';
 
 const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
@@ -43,7 +43,7 @@ async function bookLeft(ctx: Ctx, held: LockedTransfer): Promise<void> {
 /** A refund is not sent while payouts are stopped, while an earlier attempt is disputed, or while M-Pesa may have reversed the payment itself. */
 async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<boolean> {
   if (payment.status !== 'completed' || refund.status !== 'approved' || (await payoutsBlockedReason(db))) return true;
-  if ((await attemptsOf(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
+  if ((await readAttempts(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
   const doubt = await unscopedTable(db, 'payment_doubt', why)
     .select()
     .select('id')
@@ -68,7 +68,7 @@ async function dispute(ctx: Ctx, held: LockedTransfer, text: string): Promise<vo
 export const refundTransfers: TransferPurpose<LockedTransfer> = {
   ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, refundTransferMachine, name, id, reason, 'clock'),
-  queuedBeside: async (db, { refund }) => (await attemptsOf(db, refund.id)).filter(({ status }) => status === 'queued'),
+  queuedBeside: async (db, { refund }) => (await readAttempts(db, refund.id)).filter(({ status }) => status === 'queued'),
   supersededBy: () => m.payment_refund_found(),
   errorOf: async (_, { transfer }) => (transfer.disputed_at === null ? transfer.error : 'callback_lost'),
   order: orderOf,
@@ -125,6 +125,6 @@ export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnsw
     if (cents > 0)
       await postJournal(ctx.db, {
         ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', ...aboutJournal(ctx, now) },
-        ...{ valueDay: dayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
+        ...{ valueDay: nairobiDayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
       });
 }

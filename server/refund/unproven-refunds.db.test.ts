@@ -3,8 +3,8 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { paymentOf } from '#server/collection/rows.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readPayment } from '#server/collection/rows.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { applyReversal } from './reversal.ts';
@@ -39,7 +39,7 @@ test('unproven refund: is listed as a difference; the payer neither sees it nor 
   expect(await w.tellings(code)).toBe(0);
   const payer = { ...w.boss, me: { ...w.boss.me, role: 'tenant' as const } };
   await w.db.updateTable('payment').set({ person_id: w.boss.id }).where('id', '=', payment).execute();
-  expect((await w.as(payer, (ctx) => fullPayment(ctx, payment))).refunds).toEqual([]);
+  expect((await w.as(payer, (ctx) => readFullPayment(ctx, payment))).refunds).toEqual([]);
 });
 
 test('unproven refund: a statement line with its code proves it; undoing the statement makes it unproven again', async () => {
@@ -59,7 +59,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
 
 test('unproven refund: a reversal by M-Pesa under its code proves it, and opens no exception', async () => {
   const { id, payment, code } = await said('UKI0000003');
-  const row = await paymentOf(w.db, payment);
+  const row = await readPayment(w.db, payment);
   if (!row) throw new Error('no payment');
   const told = { account: w.paybill, cents: sum, at: clock.now(), reason: 'Pull', verifiedBy: 'pull' } as const;
   const take = (external: string) => w.as(w.boss, (ctx) => applyReversal(ctx, row, { ...told, external }));

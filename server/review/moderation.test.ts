@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moderationReasonsIn } from './moderation.ts';
-import { shortName } from './rows.ts';
-import { answersProblem, scoreOf } from './score.ts';
+import { shortenName } from './rows.ts';
+import { calculateScore, findAnswersProblem } from './score.ts';
 
 describe('review moderation', () => {
   test.each([
@@ -43,13 +43,13 @@ const form = [
 describe('review score', () => {
   test('gives each category its weight, however many questions it has', () => {
     const given = [1, 2, 3].map((item_id) => ({ item_id, score: 5 }));
-    expect(scoreOf(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
-    expect(scoreOf(form, [{ item_id: 4, score: 2 }])).toBe(2);
+    expect(calculateScore(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
+    expect(calculateScore(form, [{ item_id: 4, score: 2 }])).toBe(2);
   });
   test('is between the lowest and the highest answer', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 5, maxLength: 5 }), (scores) => {
-        const score = scoreOf(
+        const score = calculateScore(
           form,
           scores.map((one, at) => ({ item_id: at + 1, score: one })),
         );
@@ -60,15 +60,15 @@ describe('review score', () => {
   });
   test('rejects answers that do not belong to the questions', () => {
     const four = [1, 2, 3, 4].map((item_id) => ({ item_id, score: 3 }));
-    expect(answersProblem(form, four)).toBeNull();
-    expect(answersProblem(form, four.slice(1))).toContain('Question 1');
-    expect(answersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
-    expect(answersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
-    expect(answersProblem([], [])).not.toBeNull();
+    expect(findAnswersProblem(form, four)).toBeNull();
+    expect(findAnswersProblem(form, four.slice(1))).toContain('Question 1');
+    expect(findAnswersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
+    expect(findAnswersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
+    expect(findAnswersProblem([], [])).not.toBeNull();
   });
 });
 
 test('review author: the last name is shortened to its initial', () => {
-  expect(shortName('Grace Wanjiku Kamau')).toBe('Grace K.');
-  expect(shortName('Otieno')).toBe('Otieno');
+  expect(shortenName('Grace Wanjiku Kamau')).toBe('Grace K.');
+  expect(shortenName('Otieno')).toBe('Otieno');
 });

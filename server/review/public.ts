@@ -6,9 +6,9 @@ import { type Ctx, type Db, isRestricted, Refusal, signedIn } from '#server/kern
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { byColumn } from '#server/lists/list.ts';
+import { orderByColumn } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
+import { publicReviewColumns, type ReviewRow, toPublicReview } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 const columns: Readonly<Record<ReviewTarget, string>> = { property: 'review.property_id', unit: 'review.unit_id', agent: 'review.agent_id' };
@@ -31,7 +31,7 @@ const publishedOf = (target: ReviewTarget, id: number) =>
 const recent = sql<boolean>`review.created_at > app.now() - interval '24 months'`;
 
 /** The average (review_rating), the distribution of stars, and each question, over the last 24 months. */
-export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promise<ReviewFigures> {
+export async function readReviewFigures(db: Db, target: ReviewTarget, id: number): Promise<ReviewFigures> {
   const where = sql<boolean>`${publishedOf(target, id)} and ${recent}`;
   const { rows: rating } = await sql<{ average: string; n: number }>`select average, n from review_rating(${target}, ${id}::bigint)`.execute(db);
   const { rows: stars } = await sql<{ stars: number; n: number }>`select round(review.score)::int as stars, count(*)::int as n from review
@@ -56,13 +56,13 @@ export async function listPublished(ctx: Ctx, input: HandlerInput<Calls['listPub
   const where = f.score
     ? sql<boolean>`${publishedOf(target, target_id)} and round(review.score) = ${f.score}`
     : sql<boolean>`${publishedOf(target, target_id)}`;
-  const { rows } = await sql<ReviewRow>`select ${publicColumns} from review join person author on author.id = review.author_id
-    where ${where} and ${visibleTo('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
+  const { rows } = await sql<ReviewRow>`select ${publicReviewColumns} from review join person author on author.id = review.author_id
+    where ${where} and ${visibleTo('review', ctx.me)} order by ${orderByColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{
     n: number;
   }>`/* unscoped: published reviews are public */ select count(*) as n from review where ${where}`.execute(ctx.db);
-  return { results: rows.map(toPublic), count: Number(total[0]?.n ?? 0), ...(await figuresOf(ctx.db, target, target_id)) };
+  return { results: rows.map(toPublicReview), count: Number(total[0]?.n ?? 0), ...(await readReviewFigures(ctx.db, target, target_id)) };
 }
 
 export async function markHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelpful']>): Promise<HandlerResult<Calls['markHelpful']>> {

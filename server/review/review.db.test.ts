@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RatingForm } from '#contract/rating/calls.ts';
-import { formFor } from '#server/rating/service.ts';
+import { readRatingForm } from '#server/rating/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as review from './service.ts';
 
 let services: TestServices;
@@ -42,13 +42,13 @@ const write = async (who: TestPerson, where: MarketPlace, score = 4, facts: obje
   );
 };
 const desk = (who: TestPerson, z_filter: object = {}) =>
-  review.list(ctxOf(services, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
+  review.list(createTestCtx(services, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
 
 beforeAll(async () => {
   services = await createTestServices();
   tenant = await createPerson(services, 'tenant');
   admin = await createPerson(services, 'admin');
-  form = await formFor(services.database.db, 'property');
+  form = await readRatingForm(services.database.db, 'property');
   at = await createPlace(services);
   await addListing(services, at);
 });
@@ -73,7 +73,7 @@ describe('review: basis', () => {
   test('allows one review for each basis and target, also concurrently, and lists the subjects left to review', async () => {
     const who = await createPerson(services, 'tenant');
     const basis_id = await lead(who, at);
-    const open = async () => (await review.listOwn(ctxOf(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
+    const open = async () => (await review.listOwn(createTestCtx(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
     expect(await open()).toEqual(['property', 'unit']);
     const once = () =>
       inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(5), body: 'Twice the same hand' }));
@@ -89,7 +89,7 @@ describe('review: basis', () => {
     await expect(give(answers(4).slice(1))).rejects.toMatchObject({
       extra: { fields: { scores: expect.stringContaining('Answer these questions') } },
     });
-    const foreign = answers(4, await formFor(services.database.db, 'agent'))[0];
+    const foreign = answers(4, await readRatingForm(services.database.db, 'agent'))[0];
     await expect(give([...answers(4), foreign ?? { item_id: 1, score: 1 }])).rejects.toMatchObject({
       extra: { fields: { scores: expect.any(String) } },
     });
@@ -145,7 +145,13 @@ test('review moderation: a held text is hidden and not counted; after a rejectio
   const held = await write(tenant, where, 1, { body: 'Call me on 0712 345 678' });
   expect(held.status).toBe('pending');
   const shown = () =>
-    review.listPublished(ctxOf(services, null), { target: 'property', target_id: where.property, page: 1, page_size: 10, sort: '-created_at' });
+    review.listPublished(createTestCtx(services, null), {
+      target: 'property',
+      target_id: where.property,
+      page: 1,
+      page_size: 10,
+      sort: '-created_at',
+    });
   expect(await shown()).toMatchObject({ count: 0, average: null });
   expect((await desk(admin, { property: where.property })).results[0]).toMatchObject({ doubts: ['phone'], moves: ['publish', 'reject'] });
   await expect(inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: '' }))).rejects.toMatchObject({
@@ -203,9 +209,11 @@ test('review staff list: shows a review without its hidden author name to the ow
   expect((await desk(where.owner)).results).toEqual([]);
   // Reviews of an unlisted subject are not public.
   const page = { page: 1, page_size: 10, sort: '-created_at' } as const;
-  await expect(review.listPublished(ctxOf(services, null), { target: 'property', target_id: where.property, ...page })).rejects.toMatchObject({
-    failure: 'notFound',
-  });
+  await expect(review.listPublished(createTestCtx(services, null), { target: 'property', target_id: where.property, ...page })).rejects.toMatchObject(
+    {
+      failure: 'notFound',
+    },
+  );
 });
 
 test('review: a low safety score notifies the manager at once, even when the text is held for moderation', async () => {
@@ -229,6 +237,6 @@ test('review: "helpful" counts once per person, and not on their own review', as
   expect(await say(admin)).toMatchObject({ helpful: 2 });
   const held = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', held.id).execute();
-  await expect(say(await asNow(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(say(await asTestPersonNow(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(say(tenant)).rejects.toMatchObject({ failure: 'forbidden' });
 });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export { list, moderate, pendingReviews, reply } from './moderation-queue.ts';
+export { countPendingReviews, list, moderate, reply } from './moderation-queue.ts';
 export { edit, listOwn, write } from './own-reviews.ts';
-export { figuresOf, listPublished, markHelpful } from './public.ts';
+export { listPublished, markHelpful, readReviewFigures } from './public.ts';
 
 /** Reviews leave the 24-month window by time alone, which no trigger notices. */
 export const recalculatePropertyRatings = async (db: Db): Promise<void> => {

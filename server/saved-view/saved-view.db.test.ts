@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as views from './service.ts';
 
 let services: TestServices;
@@ -10,7 +10,7 @@ let other: TestPerson;
 const save = (who: TestPerson, name: string, query: string, list = 'unit.list') =>
   inTransaction(services, who, (ctx) => views.save(ctx, { list, name, query }));
 const named = async (who: TestPerson, list = 'unit.list') =>
-  (await views.list(ctxOf(services, who), { list })).views.map((view) => [view.name, view.query]);
+  (await views.list(createTestCtx(services, who), { list })).views.map((view) => [view.name, view.query]);
 
 beforeAll(async () => {
   services = await createTestServices();

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -58,7 +58,7 @@ const own = async (ctx: Ctx, id: number) => {
 export async function rename(ctx: Ctx, { id, name }: HandlerInput<Calls['rename']>): Promise<HandlerResult<Calls['rename']>> {
   const before = await own(ctx, id);
   const { views } = await list(ctx, { list: before.list });
-  if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: m.views_problem_name_taken() });
+  if (views.some((view) => view.name === name && view.id !== id)) throw invalidInput({ name: m.views_problem_name_taken() });
   await change(ctx, 'saved_view').set({ name }).where('id', '=', id).$call(oneRow);
   await trace(ctx, before, { ...before, name });
   return { ...before, name };

@@ -6,7 +6,7 @@ import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { DictionaryPlace } from './dictionary.ts';
-import { dictionaryOf } from './dictionary-cache.ts';
+import { loadDictionary } from './dictionary-cache.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import { agentFields } from './read-model.ts';
 import { queryPublic, SqlValues } from './reader.ts';
@@ -30,7 +30,7 @@ export async function searchAgents(
     );
   }
   if (place) {
-    const { places } = await dictionaryOf(reads);
+    const { places } = await loadDictionary(reads);
     const asked = places.get(place);
     if (!asked) return new JsonText('{"results":[],"count":0}');
     // Agents with a listing at the place, or whose stated work area is the place, a part of it or a place around it.

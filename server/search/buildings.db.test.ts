@@ -4,14 +4,15 @@ import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
-import { matchingAmong, searchIn } from './service.ts';
+import { findMatchingAmong, searchHandlers } from './service.ts';
 
 let services: TestServices;
 const prices = [2_500_000, 3_000_000, 4_000_000];
 let ids: number[];
 let property: number;
 let alone: number;
-const find = async (query: object) => parseJsonText(await searchIn(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchAnswer;
+const find = async (query: object) =>
+  parseJsonText(await searchHandlers(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchAnswer;
 beforeAll(async () => {
   services = await createTestServices();
   const at = await createPlace(services);
@@ -41,7 +42,7 @@ test('building summary: gives number and price range of all matching homes on ev
 
 test('search: matchingAmong returns those of the given listings that match the filters', async () => {
   const found = async (max: number, of: readonly number[]) =>
-    (await matchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
+    (await findMatchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
   expect((await found(31_000, [...ids, alone])).sort()).toEqual([...ids.slice(0, 2), alone].sort());
   expect(await found(31_000, ids.slice(2))).toEqual([]);
   expect(await found(31_000, [])).toEqual([]);

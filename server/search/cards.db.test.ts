@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
-import { appliesTo } from '#contract/promotion/kinds.ts';
+import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { promotionTargets } from '#contract/promotion/kinds.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
@@ -210,7 +210,7 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
     discount_type: fc.constantFrom(1, 2),
     value: fc.oneof(fc.nat({ max: 12_000 }), fc.nat({ max: 20_000_000 })),
     stackable: fc.boolean(),
-    applies_to: fc.constantFrom(...appliesTo),
+    applies_to: fc.constantFrom(...promotionTargets),
     months: fc.integer({ min: 1, max: 60 }),
   });
   const terms = fc.record({
@@ -230,7 +230,7 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
           case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart
         from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l
         cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(services.database.db);
-      const bills = list.map((t) => billOf(t, '2026-11-16'));
+      const bills = list.map((t) => calculateOfferCost(t, '2026-11-16'));
       expect(rows).toEqual(
         bills.map((b) => ({ move_in: b.move_in_cents, monthly: b.month_cents, first: b.first_cents, promotion: b.promotion, apart: 0 })),
       );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
-import { countCap } from '#contract/search/limits.ts';
+import { maxResultCount } from '#contract/search/limits.ts';
 import { type DictionaryEntry, makeDictionary, type SearchDictionary } from './dictionary.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import { queryPublic, SqlValues } from './reader.ts';
@@ -11,7 +11,7 @@ const cache = new WeakMap<pg.Pool, Cached>();
 const longestMs = 10 * 60_000;
 
 /** The dictionary of this database, cached until it changes. */
-export function dictionaryOf(reads: pg.Pool): Promise<SearchDictionary> {
+export function loadDictionary(reads: pg.Pool): Promise<SearchDictionary> {
   const known = cache.get(reads);
   if (known && performance.now() - known.at < longestMs) return known.dictionary;
   const dictionary = load(reads);
@@ -20,7 +20,7 @@ export function dictionaryOf(reads: pg.Pool): Promise<SearchDictionary> {
   return dictionary;
 }
 
-export const forgetWords = (reads: pg.Pool): void => void cache.delete(reads);
+export const forgetDictionary = (reads: pg.Pool): void => void cache.delete(reads);
 
 const kinds: Readonly<Record<string, DictionaryEntry['taxon']['kind']>> = {
   unit_type: 'unit_type',
@@ -29,8 +29,8 @@ const kinds: Readonly<Record<string, DictionaryEntry['taxon']['kind']>> = {
   amenities: 'amenity',
 };
 /** Names of filter values from the database, by filter and value: "place 7", "amenities borehole". */
-export async function namesOf(reads: pg.Pool, query: URLSearchParams): Promise<Record<string, { name: string; name_sw: string }>> {
-  const { places, byCode } = await dictionaryOf(reads);
+export async function readFilterNames(reads: pg.Pool, query: URLSearchParams): Promise<Record<string, { name: string; name_sw: string }>> {
+  const { places, byCode } = await loadDictionary(reads);
   const names: Record<string, { name: string; name_sw: string }> = {};
   for (const [filter, text] of query) {
     const kind = kinds[filter];
@@ -99,7 +99,7 @@ async function countLandmarks(reads: pg.Pool, places: readonly DictionaryEntry['
   const values = new SqlValues();
   const each = landmarks.map(
     (p) =>
-      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${countCap}) z) as n`,
+      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${maxResultCount}) z) as n`,
   );
   return new Map((await queryPublic<{ id: number; n: number }>(reads, each.join(' union all '), values.list)).map(({ id, n }) => [id, n]));
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { toShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
-import { countCap } from '#contract/search/limits.ts';
+import { maxResultCount } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import type { DictionaryTaxon } from './dictionary.ts';
 import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql, type OwnCondition } from './search-conditions.ts';
-import { questionOf, type SearchQuestion } from './search-input.ts';
+import { type SearchQuestion, toSearchQuestion } from './search-input.ts';
 
 /** Facets count at most this many listings: beyond it their numbers are a minimum, marked by `capped`. */
 const looked = 2000;
@@ -39,7 +39,7 @@ const active = (f: SearchFilters): Readonly<Record<OwnCondition, boolean>> => ({
 });
 
 export async function countFacets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
-  const question = await questionOf(reads, given);
+  const question = await toSearchQuestion(reads, given);
   const values = new SqlValues();
   const statement = statementOf(question, values);
   const row = statement ? (await queryPublic<Row>(reads, statement, values.list))[0] : undefined;
@@ -99,8 +99,8 @@ function shaped(row: Row, { dictionary, filters }: SearchQuestion): FacetAnswer 
   const counts = Array.from({ length: steps }, (_, i) => row.prices.counts.find(({ v }) => v === i)?.n ?? 0);
   const chosen = new Set(filters.amenities ?? []);
   return {
-    count: Math.min(row.total, countCap),
-    capped: row.total > countCap,
+    count: Math.min(row.total, maxResultCount),
+    capped: row.total > maxResultCount,
     beds: plainly(row.beds),
     unit_type: kinds(row.unit_type),
     property_type: kinds(row.property_type),

@@ -1,9 +1,9 @@
 import type { DictionaryPlace } from './dictionary.ts';
-import { boxOf, cellsOf, type GridBox, kilometresPerDegree } from './grid-cells.ts';
+import { type GridBox, gridBoxAround, gridCellsOf, kilometresPerDegree } from './grid-cells.ts';
 import type { SqlValues } from './reader.ts';
 
 /** The reach of a landmark: its point or each corner of its line, and a number of kilometres around. */
-const around = ({ lat, lng }: { lat: number; lng: number }, km: number): GridBox => boxOf({ lat, lng, km });
+const around = ({ lat, lng }: { lat: number; lng: number }, km: number): GridBox => gridBoxAround({ lat, lng, km });
 const join = (a: GridBox, b: GridBox): GridBox => ({ w: Math.min(a.w, b.w), s: Math.min(a.s, b.s), e: Math.max(a.e, b.e), n: Math.max(a.n, b.n) });
 
 /** The cells along a line, section by section; otherwise a road across the city would cover the whole city. */
@@ -11,7 +11,7 @@ function cellsAlong(points: readonly { lat: number; lng: number }[], km: number)
   const found = new Set<number>();
   for (const [at, point] of points.entries()) {
     const before = points[at - 1] ?? point;
-    const cells = cellsOf(join(around(before, km), around(point, km)));
+    const cells = gridCellsOf(join(around(before, km), around(point, km)));
     if (cells === null) return null;
     for (const cell of cells) found.add(cell);
   }

@@ -1,5 +1,5 @@
-import { type DictionaryPlace, type DictionaryTaxon, editDistance, liesIn, normalizeName, type SearchDictionary } from './dictionary.ts';
-import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, moneyOf, typePhrases } from './vocabulary.ts';
+import { type DictionaryPlace, type DictionaryTaxon, editDistance, liesInPlace, normalizeName, type SearchDictionary } from './dictionary.ts';
+import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, typePhrases } from './vocabulary.ts';
 
 /** A part of the typed text and its meaning; together the parts cover the whole text. */
 export type QuerySpan = { readonly words: readonly string[]; readonly as: 'filter' | 'talk' | 'rest' };
@@ -97,7 +97,7 @@ function sum(state: State, at: number, sure: boolean): { value: number; taken: n
   const typed = state.typed[at + marked];
   if (typed === undefined) return null;
   const next = state.words[at + marked + 1] ?? '';
-  const value = moneyOf(typed, next, sure || marked === 1);
+  const value = parseTypedMoney(typed, next, sure || marked === 1);
   if (!value) return null;
   const after = state.words[at + marked + value.taken] ?? '';
   return { value: value.shillings, taken: marked + value.taken + (currency.has(after) ? 1 : 0) };
@@ -241,10 +241,10 @@ const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as c
 function chosen({ candidates, dictionary }: State): DictionaryPlace[] {
   const all = new Set(candidates.flat().map((p) => p.id));
   const picked = candidates.map((list) => {
-    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && liesIn(dictionary, p, id)));
+    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && liesInPlace(dictionary, p, id)));
     return (inside.length > 0 ? inside : list).toSorted((a, b) => b.n - a.n || width[a.kind] - width[b.kind] || a.id - b.id)[0];
   });
   const places = [...new Map(picked.filter((p) => p !== undefined).map((p) => [p.id, p])).values()];
   // "Kilimani Nairobi" is Kilimani.
-  return places.filter((p) => !places.some((other) => other !== p && liesIn(dictionary, other, p.id))).slice(0, 10);
+  return places.filter((p) => !places.some((other) => other !== p && liesInPlace(dictionary, other, p.id))).slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import type { DictionaryPlace, DictionaryTaxon, PlaceKind, SearchDictionary } from './dictionary.ts';
-import { boxOf, cellsOf, type GridBox, kilometresPerDegree } from './grid-cells.ts';
+import { type GridBox, gridBoxAround, gridCellsOf, kilometresPerDegree } from './grid-cells.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import type { SqlValues } from './reader.ts';
 
@@ -122,7 +122,7 @@ function grounds({ bbox, near, area }: SearchFilters, values: SqlValues): string
     );
   }
   if (near) {
-    boxes.push(boxOf(near));
+    boxes.push(gridBoxAround(near));
     all.push(`${distanceSql(near, values)} <= ${values.add(near.km ** 2)}::float8`);
   }
   if (area) {
@@ -135,7 +135,7 @@ function grounds({ bbox, near, area }: SearchFilters, values: SqlValues): string
     all.push(`(${shapes.join(' or ')})`);
   }
   const cells = boxes
-    .map(cellsOf)
+    .map(gridCellsOf)
     .filter((list) => list !== null)
     .sort((a, b) => a.length - b.length)[0];
   return cells ? [`c.cell = any (${values.add(cells)}::int[])`, ...all] : all;

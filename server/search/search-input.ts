@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { SearchFilters } from '#contract/search/query.ts';
 import { normalizeName, type SearchDictionary } from './dictionary.ts';
-import { dictionaryOf } from './dictionary-cache.ts';
+import { loadDictionary } from './dictionary-cache.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql, type SearchConditions, type TextCondition } from './search-conditions.ts';
@@ -9,8 +9,8 @@ import { conditionsSql, type SearchConditions, type TextCondition } from './sear
 export type SearchQuestion = SearchConditions & { readonly dictionary: SearchDictionary; readonly understood: Omit<ParsedQuery, 'spans'> };
 
 /** Free text becomes filters; manual filters have priority over parsed ones. */
-export async function questionOf(reads: pg.Pool, given: SearchFilters): Promise<SearchQuestion> {
-  const dictionary = await dictionaryOf(reads);
+export async function toSearchQuestion(reads: pg.Pool, given: SearchFilters): Promise<SearchQuestion> {
+  const dictionary = await loadDictionary(reads);
   const chosen = placesOf(given.place ?? [], dictionary);
   if (!given.q) return { filters: given, text: null, dictionary, understood: { filters: {}, rest: '', places: chosen } };
   const { filters: words, rest, places } = parseQuery(given.q, dictionary);

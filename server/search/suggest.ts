@@ -1,24 +1,24 @@
 import type pg from 'pg';
 import type { PlaceSuggestion } from '#contract/search/calls.ts';
-import { type DictionaryPlace, editDistance, normalizeName, parentPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
-import { dictionaryOf } from './dictionary-cache.ts';
+import { type DictionaryPlace, editDistance, normalizeName, parentOfPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
+import { loadDictionary } from './dictionary-cache.ts';
 import { queryPublic } from './reader.ts';
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
 /** Suggestions while the user types (autocomplete): places from memory, properties from the database; prefix matches first, then misspellings. */
 export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: PlaceSuggestion[] }> {
-  const dictionary = await dictionaryOf(reads);
+  const dictionary = await loadDictionary(reads);
   const text = normalizeName(q);
   if (text === '') return { results: [] };
-  const places = once(placesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
+  const places = once(findPlacesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
   const properties = await propertiesLike(reads, q, limit);
   // Places come first, but do not push out a property with the typed name.
   const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
   return { results: [...kept, ...properties].slice(0, limit) };
 }
 
-export function placesLike(dictionary: SearchDictionary, text: string, limit: number): DictionaryPlace[] {
+export function findPlacesLike(dictionary: SearchDictionary, text: string, limit: number): DictionaryPlace[] {
   const ranked = new Map<number, { place: DictionaryPlace; rank: number }>();
   const offer = (place: DictionaryPlace, rank: number) => {
     if (rank < (ranked.get(place.id)?.rank ?? Number.POSITIVE_INFINITY)) ranked.set(place.id, { place, rank });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { coolingHours } from '#contract/wallet/kinds.ts';
+import { payoutAccountCoolingHours } from '#contract/wallet/kinds.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
@@ -13,7 +13,7 @@ export const payoutApproval = approvalPurpose({
   also: [
     {
       is: ({ userId }, t) => sql`exists (select 1 from payout_account a where a.id = ${t('payout_account_id')} and a.changed_by = ${userId}::bigint
-        and a.changed_at > app.now() - make_interval(hours => ${coolingHours}))`,
+        and a.changed_at > app.now() - make_interval(hours => ${payoutAccountCoolingHours}))`,
       says: m.settlement_refusal_changer,
     },
   ],

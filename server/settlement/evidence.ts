@@ -8,7 +8,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { updateTransfer } from './attempts.ts';
 import { assertErrorAct, lockError, readError } from './payout-errors.ts';
-import { missingPayout } from './read.ts';
+import { payoutNotFound } from './read.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -31,7 +31,7 @@ export const uploadEvidence =
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const row = await from(ctx, 'settlement_error').select('revision').where('id', '=', id).executeTakeFirst();
-    if (!row) throw missingPayout();
+    if (!row) throw payoutNotFound();
     const now = await lockError(ctx, id, row.revision);
     await assertErrorAct(ctx, now, 'evidence');
     await updateTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });

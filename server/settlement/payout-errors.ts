@@ -4,23 +4,23 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { responseDeadline } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { confirmTransfer, failTransfer, isFailedByPerson, mayRecordFailure } from '#server/transfer/service.ts';
-import { labelOf, usableAccounts } from '#server/wallet/service.ts';
+import { payoutAccountLabel, readUsableAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from './attempts.ts';
-import { closeError } from './bank/error-rows.ts';
+import { closePayoutError } from './bank/error-rows.ts';
 import { allowedErrorActs } from './error-acts.ts';
-import { missingPayout } from './read.ts';
-import { toTransfer, transferColumns, visibleAttempts } from './rows.ts';
+import { payoutNotFound } from './read.ts';
+import { toTransfer, transferColumns, visibleTransferAttempts } from './rows.ts';
 import { payoutTransfers } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
@@ -36,15 +36,15 @@ export function filterErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listEr
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
   if (f.company_id) rows = rows.where('settlement_error.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (asksDays(f)) rows = rows.where(inDays('settlement_error.last_at', f));
+  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_error.last_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        containsText('settlement_error.code', q),
-        containsText('settlement_payment.code', q),
-        containsText('company.name', q),
-        containsText('settlement_error.cause', q),
+        containsTextSql('settlement_error.code', q),
+        containsTextSql('settlement_payment.code', q),
+        containsTextSql('company.name', q),
+        containsTextSql('settlement_error.cause', q),
       ]),
     );
   return rows;
@@ -87,18 +87,18 @@ export async function listErrors(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listErrors']>,
 ): Promise<HandlerResult<Calls['listErrors']>> {
-  const { rows, count } = await pageOf(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(
         sort.endsWith('cents')
-          ? byColumn(sort.replace('cents', 'settlement_transaction.cents'))
-          : byColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
+          ? orderByColumn(sort.replace('cents', 'settlement_transaction.cents'))
+          : orderByColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
       )
       .orderBy('settlement_error.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 
 export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> {
@@ -114,8 +114,8 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
     .select(['settlement_transaction.sent_at', 'settlement_transaction.settled_by', 'settlement_transaction.evidence_file_id'])
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missingPayout();
-  const made = await visibleAttempts(ctx)
+  if (!row) throw payoutNotFound();
+  const made = await visibleTransferAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', row.payment_id)
     .where('settlement_transaction.part', '=', row.part)
@@ -131,9 +131,9 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
     ...toHead(row),
     ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
     attempts_made: made.map(toTransfer),
-    accounts: (await usableAccounts(ctx.db, row.holder_id))
+    accounts: (await readUsableAccounts(ctx.db, row.holder_id))
       .filter(({ id }) => id !== row.payout_account_id)
-      .map((account) => ({ id: account.id, label: labelOf(account) })),
+      .map((account) => ({ id: account.id, label: payoutAccountLabel(account) })),
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
     failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? responseDeadline(row.rail, row.sent_at).toISOString() : null,
@@ -144,7 +144,7 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
 /** Locks the error for a change if the caller has its latest revision; otherwise conflict. */
 export async function lockError(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw missingPayout();
+  if (!row) throw payoutNotFound();
   // The payout and its transfer are locked before the error, in the general lock order.
   const locked = await lockTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -181,7 +181,7 @@ export async function markPaid(
 ): Promise<HandlerResult<Calls['markPaid']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'paid');
-  const again = await visibleAttempts(ctx)
+  const again = await visibleTransferAttempts(ctx)
     .select('settlement_transaction.code')
     .where('settlement_transaction.external_id', '=', external_id)
     .where('settlement_transaction.rail', '=', transfer.rail)
@@ -204,7 +204,7 @@ export async function markFailed(
     throw new Refusal(
       'conflict',
       m.settlement_refusal_still_asked({
-        day: longDate(dayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
+        day: formatLongDate(nairobiDayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
   await assertErrorAct(ctx, { row, transfer }, 'reverse');
@@ -217,6 +217,6 @@ export async function writeOff(ctx: Ctx, { id, resolution, revision }: HandlerIn
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'write_off');
   if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
-  await closeError(ctx, transfer.id, 'written_off', resolution);
+  await closePayoutError(ctx, transfer.id, 'written_off', resolution);
   return auditErrorAct(ctx, row, { status: 'written_off' }, resolution);
 }

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { FailureCode } from '#contract/kernel/failures.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { approvalBar } from '#server/approval/service.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { findApprovalBar } from '#server/approval/service.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
-import { type AccountRow, isUsable, lockPayoutAccount, lockWallet } from '#server/wallet/service.ts';
+import { type AccountRow, isPayoutAccountUsable, lockPayoutAccount, lockWallet } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { payoutApproval } from './approvals.ts';
-import { type PaymentRow, settledOtherwise, type TransferRow } from './attempts.ts';
+import { isSettledOtherwise, type PaymentRow, type TransferRow } from './attempts.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
@@ -30,7 +30,7 @@ export function payeeBlockedReason(wallet: Wallet, account: AccountRow | null): 
   if (wallet.status === 'frozen') return m.settlement_refusal_frozen();
   if (account?.status === 'closed') return m.settlement_refusal_closed();
   if (account?.status !== 'ready') return m.settlement_refusal_no_account();
-  return isUsable(account) ? null : m.settlement_refusal_cooling();
+  return isPayoutAccountUsable(account) ? null : m.settlement_refusal_cooling();
 }
 
 /** The reason why the last transfer to an account was rejected, until the account is verified again, because the next transfer would fail too. */
@@ -40,13 +40,13 @@ export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' |
     join settlement_error e on e.transaction_id = t.id and e.error in ('bad_account', 'name_mismatch')
     where t.status in ('failed', 'reversed') and t.settled_at >= ${account.changed_at} order by e.id desc limit 1`.execute(db);
   const [last] = rows;
-  return last ? m.settlement_refusal_failed_before({ day: longDate(dayOf(last.at.toISOString())), cause: last.cause }) : null;
+  return last ? m.settlement_refusal_failed_before({ day: formatLongDate(nairobiDayOf(last.at.toISOString())), cause: last.cause }) : null;
 }
 
 export type ApprovalBlock = { readonly failure: FailureCode; readonly why: Sentence };
 /** The reason why this person cannot approve the payout now; null if they can. The page and the error show the same sentence. */
 export async function approvalBlockedReason(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<ApprovalBlock | null> {
-  const bar = await approvalBar(ctx, payoutApproval, row.id);
+  const bar = await findApprovalBar(ctx, payoutApproval, row.id);
   if (bar) return bar;
   const why = (await payoutBlockedReason(ctx, wallet, account)) ?? (account && (await lastRefusalReason(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
@@ -58,7 +58,7 @@ type Leaving = { readonly account: AccountRow } | { readonly account: null; read
  */
 export async function transferReadiness(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await lockPayoutAccount(ctx.db, payment.company_id, transfer.payout_account_id);
-  const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await settledOtherwise(ctx.db, transfer));
+  const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await isSettledOtherwise(ctx.db, transfer));
   if (why === null) return { account };
   return { account: null, why, isClosed: account.status === 'closed' };
 }

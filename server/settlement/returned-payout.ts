@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { returnedApproval } from './approvals.ts';
 import { lockTransfer, updateTransfer } from './attempts.ts';
-import { openError } from './bank/error-rows.ts';
+import { openPayoutError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
 import { transferDetails as shown } from './read.ts';
 import { recordReturn } from './transfers.ts';
@@ -28,7 +28,7 @@ export async function markReturned(ctx: Ctx, { id, reason }: HandlerInput<Calls[
   if (isSecond) await recordReturn(ctx, id, reason);
   else {
     await updateTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
-    await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
+    await openPayoutError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
     await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'duplicate');
   }
   await audit(ctx.db, ctx, {

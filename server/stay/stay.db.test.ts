@@ -38,7 +38,7 @@ describe('stay: reserving a unit', () => {
     await hold(unit, today, end);
     await expect(hold(unit, addDays(today, 29))).rejects.toMatchObject({ failure: 'conflict', extra: { free_from: end } });
     await hold(unit, end);
-    expect(await stay.freeFrom({ db: services.database.db as never }, unit)).toBeNull();
+    expect(await stay.readFreeFrom({ db: services.database.db as never }, unit)).toBeNull();
   });
 
   test('release: makes the unit vacant unless another stay exists; a frozen unit becomes vacant when unfrozen', async () => {
@@ -53,7 +53,7 @@ describe('stay: reserving a unit', () => {
     const as = <T>(work: (ctx: Parameters<typeof stay.releaseHold>[0]) => Promise<T>) => inTransaction(services, here.owner, work);
     await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: today, to: addDays(today, 10), tenancyId: first }, 'a test'));
     await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: addDays(today, 10), to: null, tenancyId: second }, 'a test'));
-    await expect(as((ctx) => stay.endOn(ctx, { tenancyId: first }, null))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as((ctx) => stay.endStayOn(ctx, { tenancyId: first }, null))).rejects.toMatchObject({ failure: 'conflict' });
     await as((ctx) => stay.releaseHold(ctx, { tenancyId: first }, 'a test'));
     expect(await statusOf(unit)).toBe('ordered');
     await db.updateTable('unit').set({ status: 'stall', status_before: 'ordered' }).where('id', '=', unit).execute();

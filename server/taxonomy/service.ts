@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
-import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { documentByTaxonKind, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { byColumn, containsText } from '#server/lists/list.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import { moveUses } from './merge.ts';
@@ -29,15 +29,15 @@ async function all(
 ): Promise<HandlerResult<TaxonCalls['list']>> {
   const wanted = [sql`taxon.kind = ${kind}`, sql<boolean>`taxon.deleted_at is null`];
   if (f.q)
-    wanted.push(sql`(${containsText('taxon.name', f.q)} or ${containsText('taxon.name_sw', f.q)} or ${containsText('taxon.code', f.q)}
-      or exists (select 1 from unnest(taxon.aliases) alias where ${containsText('alias', f.q)}))`);
+    wanted.push(sql`(${containsTextSql('taxon.name', f.q)} or ${containsTextSql('taxon.name_sw', f.q)} or ${containsTextSql('taxon.code', f.q)}
+      or exists (select 1 from unnest(taxon.aliases) alias where ${containsTextSql('alias', f.q)}))`);
   if (f.visible) wanted.push(sql`taxon.visible = ${f.visible === 'shown'}`);
   if (f.grouped) wanted.push(sql`taxon.grouped = ${f.grouped}`);
   if (f.applies_to) wanted.push(sql`taxon.applies_to = ${f.applies_to}`);
   const where = sql.join(wanted, sql` and `);
   const { rows } = await sql<
     Parameters<typeof toTaxon>[0]
-  >`${selectTaxon(kind, ctx.me)} where ${where} order by ${byColumn(sort.replace(/^(-?)/, '$1taxon.'))}, taxon.id
+  >`${selectTaxon(kind, ctx.me)} where ${where} order by ${orderByColumn(sort.replace(/^(-?)/, '$1taxon.'))}, taxon.id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from taxon where ${where}`.execute(ctx.db);
   return { results: rows.map(toTaxon), count: Number(total[0]?.n ?? 0) };
@@ -55,7 +55,7 @@ const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(ha
 
 async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: HandlerInput<TaxonCalls['create']>): Promise<Taxon> {
   await queue(ctx, kind);
-  const own = code ?? slugOf(text.name).replaceAll('-', '_').slice(0, 60);
+  const own = code ?? toSlug(text.name).replaceAll('-', '_').slice(0, 60);
   await mayBeCalled(ctx, kind, { code: own, name: text.name, typed: code !== undefined }, null);
   const fields = await fitting(ctx, kind, text);
   const { rows } = await sql<{ next: number }>`select coalesce(max(sort), -1) + 1 as next from taxon where kind = ${kind}`.execute(ctx.db);
@@ -111,7 +111,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: HandlerInput<TaxonCalls
   await sql`update taxon set sort = at.n, updated_at = app.now() from unnest(${ordered}::bigint[]) with ordinality as at(id, n)
     where taxon.id = at.id and taxon.sort is distinct from at.n`.execute(ctx.db);
   const before = { order: spoken(rows.map((r) => r.id)) };
-  await audit(ctx.db, ctx, { kind: 'edit', document: documentOf[kind], id: null, before, after: { order: spoken(ordered) } });
+  await audit(ctx.db, ctx, { kind: 'edit', document: documentByTaxonKind[kind], id: null, before, after: { order: spoken(ordered) } });
   await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
   return { ids: ordered };
 }
@@ -122,7 +122,7 @@ async function merge(
   { id, into_id, revision }: HandlerInput<TaxonCalls['merge']>,
 ): Promise<HandlerResult<TaxonCalls['merge']>> {
   await queue(ctx, kind);
-  if (id === into_id) throw invalid({ into_id: m.taxonomy_problem_another() });
+  if (id === into_id) throw invalidInput({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
   stillThere(gone, revision);
   const target = await one(kind, ctx, into_id, true);
@@ -143,7 +143,7 @@ async function merge(
     .$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'delete',
-    document: documentOf[kind],
+    document: documentByTaxonKind[kind],
     id,
     code: gone.code,
     before: factsOf(gone),
@@ -208,7 +208,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!category) throw invalid({ category_id: m.taxonomy_problem_category() });
+    if (!category) throw invalidInput({ category_id: m.taxonomy_problem_category() });
   }
   return {
     name: given.name,
@@ -243,7 +243,7 @@ const factsOf = (row: Taxon): TaxonText & { code: string } => {
 async function noted(ctx: Ctx, kind: TaxonKind, what: 'add' | 'edit' | 'delete', before: Taxon | null, after: Taxon | null): Promise<void> {
   const row = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
-  await audit(ctx.db, ctx, { kind: what, document: documentOf[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
+  await audit(ctx.db, ctx, { kind: what, document: documentByTaxonKind[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
   await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
 }
 

@@ -5,7 +5,7 @@ import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { readVocabulary, taxonHandlers } from './service.ts';
 
 let services: TestServices;
@@ -142,7 +142,9 @@ describe('vocabulary merge', () => {
       from property p, taxon t, unit u where p.id = ${home.id} and t.id = ${type.id} and u.id = ${flat}`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ home: third.id, type: third.id, flat: other.id, first: third.id, revision: home.revision + 2 });
     expect(await flaws()).toEqual([]);
-    await expect(taxonHandlers('property_category').details(ctxOf(services, admin), { id: first.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(taxonHandlers('property_category').details(createTestCtx(services, admin), { id: first.id })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
   test('is refused into the same term, into another vocabulary and with a stale revision; no reference moves', async () => {
@@ -245,7 +247,7 @@ describe('vocabulary editing', () => {
 
 describe('vocabulary order', () => {
   const order = async () =>
-    (await amenities.list(ctxOf(services, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
+    (await amenities.list(createTestCtx(services, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
 
   test('reordering moves only the listed terms, and a repeat changes nothing', async () => {
     const before = await order();
@@ -271,7 +273,7 @@ describe('public vocabulary', () => {
     expect(await codes()).toEqual([...before, 'loft']);
     await as((ctx) => taxonHandlers('unit_type').update(ctx, { id: word.id, visible: false }));
     expect(await codes()).toEqual(before);
-    const list = await taxonHandlers('unit_type').list(ctxOf(services, admin), {
+    const list = await taxonHandlers('unit_type').list(createTestCtx(services, admin), {
       page: 1,
       page_size: 10,
       sort: 'sort',

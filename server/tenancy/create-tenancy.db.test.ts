@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
 let services: TestServices;
@@ -34,7 +34,7 @@ describe('tenancy creation', () => {
     const { id, status } = await make({ unitId: unit, charges: [{ label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' }] });
     expect(status).toBe('pending');
     expect(await unitOf(unit)).toMatchObject({ status: 'ordered' });
-    const full = await tenancy.details(ctxOf(services, here.owner), { id });
+    const full = await tenancy.details(createTestCtx(services, here.owner), { id });
     expect(full).toMatchObject({
       status: 1,
       rent_cents: 4_500_000,
@@ -53,7 +53,7 @@ describe('tenancy creation', () => {
     const { id, status } = await make({ unitId: unit, startsOn: addDays(today, -400), endsOn: addDays(today, 100), opening });
     expect(status).toBe('active');
     expect(await unitOf(unit)).toEqual({ status: 'occupied', occupied_said: false });
-    expect(await tenancy.details(ctxOf(services, here.owner), { id })).toMatchObject({ status: 2, opening });
+    expect(await tenancy.details(createTestCtx(services, here.owner), { id })).toMatchObject({ status: 2, opening });
     const vacant = await fresh();
     await make({ unitId: vacant, startsOn: addDays(today, -40), opening });
     expect(await unitOf(vacant)).toEqual({ status: 'occupied', occupied_said: false });
@@ -95,7 +95,7 @@ describe('tenancy creation', () => {
     const free = addDays(today, 20);
     await sql`update stay set during = daterange(lower(during), ${free}::date) where tenancy_id = ${first.id}`.execute(services.database.db);
     const next = (startsOn: string) => make({ unitId: unit, startsOn, endsOn: addDays(startsOn, 200) });
-    await expect(next(addDays(free, -1))).rejects.toMatchObject({ extra: { fields: { starts_on: expect.stringContaining(longDate(free)) } } });
+    await expect(next(addDays(free, -1))).rejects.toMatchObject({ extra: { fields: { starts_on: expect.stringContaining(formatLongDate(free)) } } });
     await next(free);
     expect(await unitOf(unit)).toMatchObject({ status: 'occupied' });
   });
@@ -116,17 +116,18 @@ describe('tenancy creation', () => {
       ],
     });
     const stranger = await createPerson(services, 'owner');
-    await expect(tenancy.details(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(tenancy.details(ctxOf(services, here.owner), { id, code: `${code}0` })).rejects.toMatchObject({ failure: 'notFound' });
-    const seen = await tenancy.details(ctxOf(services, tenant), { id });
+    await expect(tenancy.details(createTestCtx(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(tenancy.details(createTestCtx(services, here.owner), { id, code: `${code}0` })).rejects.toMatchObject({ failure: 'notFound' });
+    const seen = await tenancy.details(createTestCtx(services, tenant), { id });
     expect(seen).toMatchObject({ manages: false, acts: ['withdraw'], units: [] });
     expect(seen.people.map((one) => [one.is_me, one.phone === null])).toEqual([
       [true, false],
       [false, true],
     ]);
     const asked = { page: 1, page_size: 10 };
-    expect(await tenancy.listOwn(ctxOf(services, tenant), asked)).toMatchObject({ count: 1, results: [{ id }] });
-    const list = (by: TestPerson, more: object = {}) => tenancy.list(ctxOf(services, by), { ...asked, sort: 'next_on', tabs: true, z_filter: more });
+    expect(await tenancy.listOwn(createTestCtx(services, tenant), asked)).toMatchObject({ count: 1, results: [{ id }] });
+    const list = (by: TestPerson, more: object = {}) =>
+      tenancy.list(createTestCtx(services, by), { ...asked, sort: 'next_on', tabs: true, z_filter: more });
     expect((await list(tenant)).count).toBe(0);
     expect((await list(stranger)).count).toBe(0);
     expect(await list(here.owner, { q: 'asha' })).toMatchObject({
@@ -135,8 +136,8 @@ describe('tenancy creation', () => {
       tabs: { all: 1, 1: 1 },
     });
     expect(await list(await createPerson(services, 'superadmin'), { q: code })).toMatchObject({ count: 1 });
-    expect(await tenancy.countByStatus(ctxOf(services, here.owner), { z_filter: { q: 'asha' } })).toMatchObject({ starting: 1, lived_in: 0 });
-    expect((await tenancy.exportCsv(ctxOf(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
+    expect(await tenancy.countByStatus(createTestCtx(services, here.owner), { z_filter: { q: 'asha' } })).toMatchObject({ starting: 1, lived_in: 0 });
+    expect((await tenancy.exportCsv(createTestCtx(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
   });
 
   test('manual: rejects units and tenants of another company', async () => {
@@ -182,8 +183,8 @@ describe('tenancy creation', () => {
     await expect(inTransaction(services, here.owner, (ctx) => tenancy.create(ctx, other))).rejects.toMatchObject({
       extra: { fields: { people: expect.stringMatching(/712345999.*existing tenants/) } },
     });
-    const choices = await tenancy.findUnits(ctxOf(services, here.owner), { q: '', unit_id: unit });
+    const choices = await tenancy.findUnits(createTestCtx(services, here.owner), { q: '', unit_id: unit });
     expect(choices.results).toMatchObject([{ id: unit, free_from: null, lived_in: false }]);
-    expect((await tenancy.findPeople(ctxOf(services, here.owner), { q: 'baraka' })).results).toHaveLength(1);
+    expect((await tenancy.findPeople(createTestCtx(services, here.owner), { q: 'baraka' })).results).toHaveLength(1);
   });
 });

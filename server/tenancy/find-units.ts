@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { containsText, phoneDigits } from '#server/lists/list.ts';
-import { freeDates } from '#server/stay/service.ts';
+import { containsTextSql, phoneDigits } from '#server/lists/list.ts';
+import { readFreeDates } from '#server/stay/service.ts';
 import { tenancyNotFound } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -45,7 +45,9 @@ const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
     .where('property.archived_at', 'is', null)
     .where('unit.status', 'in', ['vacant', 'ordered', 'occupied'])
     .$if(unit_id !== undefined, (all) => all.where('unit.id', '=', unit_id ?? null))
-    .$if(q !== '', (all) => all.where((eb) => eb.or([containsText('unit.name', q), containsText('unit.code', q), containsText('property.name', q)])))
+    .$if(q !== '', (all) =>
+      all.where((eb) => eb.or([containsTextSql('unit.name', q), containsTextSql('unit.code', q), containsTextSql('property.name', q)])),
+    )
     .orderBy(sql`array_position(array['vacant', 'occupied', 'ordered'], unit.status)`)
     .orderBy(sql`unit.occupied_said`, 'desc')
     .orderBy('property.name')
@@ -84,7 +86,7 @@ export async function findUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['fi
   const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
     (
-      await freeDates(
+      await readFreeDates(
         ctx,
         rows.map((row) => row.id),
       )
@@ -101,7 +103,7 @@ export async function findPeople(ctx: Ctx, { q }: HandlerInput<Calls['findPeople
   const rows = await from(ctx, 'tenant')
     .select(['id', 'code', 'name', 'phone'])
     .where('merged_into', 'is', null)
-    .$if(q !== '', (all) => all.where((eb) => eb.or([containsText('name', q), ...(digits === null ? [] : [containsText('phone', digits)])])))
+    .$if(q !== '', (all) => all.where((eb) => eb.or([containsTextSql('name', q), ...(digits === null ? [] : [containsTextSql('phone', digits)])])))
     .orderBy('name')
     .limit(offered)
     .execute();

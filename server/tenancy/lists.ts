@@ -1,17 +1,27 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headThen, leftDay } from './leaving/after-leaving.ts';
-import { headColumns, toHead, withPlace } from './rows.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  limitRows,
+  readPage,
+  readPageByIds,
+} from '#server/lists/list.ts';
+import { headAtLeaving, leftDaySql } from './leaving/after-leaving.ts';
+import { tenancyHeadColumns, toTenancyHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -32,20 +42,20 @@ const endsIn = {
 
 /** Tenancies whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
-  withPlace(from(ctx, 'tenancy:managed'))
+  withUnitAndProperty(from(ctx, 'tenancy:managed'))
     .select('tenancy.id')
     .where((eb) =>
       eb.or([
-        containsText('tenancy.code', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
+        containsTextSql('tenancy.code', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
         eb.exists(
           eb
             .selectFrom('tenancy_person as tp')
             .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
             .select('tp.id')
             .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-            .where((is) => is.or([containsText('n.name', text), containsText('n.phone', text.replace(/^0(?=[17])/, ''))])),
+            .where((is) => is.or([containsTextSql('n.name', text), containsTextSql('n.phone', text.replace(/^0(?=[17])/, ''))])),
         ),
       ]),
     );
@@ -70,12 +80,12 @@ export function filteredTenancies(ctx: Ctx, f: Filters) {
   if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
   if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('tenancy.property_id', f.region));
-  if (asksDays(f)) {
+  if (f.region) q = q.where(isInCounty('tenancy.property_id', f.region));
+  if (isDayRangeGiven(f)) {
     if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
     if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
   }
-  if (text) q = q.where(isAmong('tenancy.id', saying(ctx, text)));
+  if (text) q = q.where(isAmongSql('tenancy.id', saying(ctx, text)));
   return q;
 }
 
@@ -90,16 +100,16 @@ export async function list(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  const counts = await tabsOf(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+  const counts = await countTabs(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   const by = ordered(sort);
-  const size = { page, page_size, count: ofTab(counts, stateOf(z_filter)) };
-  const { rows, count } = await pageChosen(filteredTenancies(ctx, z_filter), size, by, (these) =>
-    withPlace(from(ctx, 'tenancy:managed').where(these))
+  const size = { page, page_size, count: countOfTab(counts, stateOf(z_filter)) };
+  const { rows, count } = await readPageByIds(filteredTenancies(ctx, z_filter), size, by, (these) =>
+    withUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
-      .select([...headColumns])
+      .select([...tenancyHeadColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTenancyHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
 }
 /** The API identifies tabs by the number of the status, as on the wire. */
 const byNumber = (tabs: Record<string, number>) =>
@@ -125,17 +135,20 @@ export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls[
   // Former tenants and occupants who do not pay have no request to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
     and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
-  const { rows, count } = await pageOf(withPlace(own), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(withUnitAndProperty(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...headColumns, answers, asked.as('asked'), leftDay(sql`tenancy.id`, ctx.me.userId).as('left')])
+      .select([...tenancyHeadColumns, answers, asked.as('asked'), leftDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
   );
   const results: TenancyHead[] = [];
   for (const row of rows) {
-    const head = row.left === null ? { ...toHead(row), asks: row.answers && toHead(row).asks } : await headThen(ctx, toHead(row), row.left);
+    const head =
+      row.left === null
+        ? { ...toTenancyHead(row), asks: row.answers && toTenancyHead(row).asks }
+        : await headAtLeaving(ctx, toTenancyHead(row), row.left);
     results.push({ ...head, asks: head.asks || row.asked });
   }
   return { count, results };
@@ -164,7 +177,7 @@ export async function countByStatus(
     .select(['tenancy_term.period', sql<number>`sum(tenancy_term.rent_cents)::bigint`.as('cents')])
     .groupBy('tenancy_term.period')
     .execute();
-  const months = rents.map((one) => monthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
+  const months = rents.map((one) => calculateMonthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
   return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sumCents(months) };
 }
 
@@ -173,9 +186,9 @@ export async function exportCsv(
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
   const by = ordered(sort);
-  const rows = await withPlace(from(ctx, 'tenancy:managed').where(limitedTo(filteredTenancies(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(limitRows(filteredTenancies(ctx, z_filter), readRowsOfPart(part), by)))
     .selectAll('tenancy')
-    .select([...headColumns])
+    .select([...tenancyHeadColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

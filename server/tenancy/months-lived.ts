@@ -9,7 +9,7 @@ const shown = 12;
  * Units occupied at the end of each of twelve months, the last as of today, with the move-ins and move-outs in between. A tenant who leaves on the
  * last day has moved out by its end. A cancelled reservation has no last day and counts as no move.
  */
-export async function monthsLived(ctx: Ctx): Promise<RentMonth[]> {
+export async function listMonthsLived(ctx: Ctx): Promise<RentMonth[]> {
   const { rows } = await sql<RentMonth>`
     with lived as materialized (
       select lower(stay.during) as came, case when stay.released_at is not null then upper(stay.during) - 1 end as gone

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { companyLedBy } from '#server/people/service.ts';
+import { companyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** The name of the present unit or property; for a person who left, the one on the day they left. */
@@ -64,7 +64,7 @@ export const openLeases: ClosingCheck = async (db, personId) => {
 
 /** The head of a company that lets units must end its leases or hand them over before closing the account, because a lease binds both sides. */
 export const openLettings: ClosingCheck = async (db, personId) => {
-  const company = await companyLedBy(db, personId);
+  const company = await companyLedByPerson(db, personId);
   if (company === null) return null;
   const row = await unscopedTable(db, 'tenancy', 'checks whether bookings prevent the account from closing')
     .select()

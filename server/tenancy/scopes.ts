@@ -7,7 +7,7 @@ const readsOn = sql`app.today() - interval '24 months'`;
  * Tenancies in which a person lives or is asked to pay. Payers can read them for two years after they left; other occupants and guarantors only while
  * they are.
  */
-export const livesIn: ScopeRule = (me, t) =>
+export const livesInRule: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id where tp.tenancy_id = ${t('id')} and tn.person_id = ${me.userId}
@@ -16,7 +16,7 @@ export const livesIn: ScopeRule = (me, t) =>
         or (${t('status')} <> 'terminate' and exists (select 1 from tenant an where an.person_id = ${me.userId} and ${t('people_ask')} -> 'asked' @> to_jsonb(an.id))))`;
 
 export const tenancyScopes: TableScopes = {
-  tenancy: leasingScope('tenancies', livesIn),
+  tenancy: leasingScope('tenancies', livesInRule),
   'tenancy:managed': leasedOut('tenancies'),
   tenancy_person: seenWith('tenancy', 'tenancy_id'),
   tenancy_term: seenWith('tenancy', 'tenancy_id'),

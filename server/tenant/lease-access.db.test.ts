@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
@@ -13,7 +13,7 @@ const db = () => services.database.db;
 const number = () => `+2547140${String(++n).padStart(5, '0')}`;
 const company = () => at.owner.me.companyId ?? 0;
 const create = (name: string, phone: string) => inTransaction(services, at.owner, (ctx) => calls.create(ctx, { name, phone, anyway: false }));
-const details = (id: number) => calls.details(ctxOf(services, at.owner), { id });
+const details = (id: number) => calls.details(createTestCtx(services, at.owner), { id });
 const related = (personId: number, name: string, phone: string | null) =>
   inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId, name, phone, email: null }));
 const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id, into }));
@@ -59,7 +59,9 @@ describe('tenant record: access by account', () => {
       [faith.id, theirs],
       [theirs, faith.id],
     ] as const) {
-      expect(await calls.previewMerge(ctxOf(services, at.owner), { id, into })).toMatchObject({ problem: expect.stringContaining('Faith Chebet') });
+      expect(await calls.previewMerge(createTestCtx(services, at.owner), { id, into })).toMatchObject({
+        problem: expect.stringContaining('Faith Chebet'),
+      });
       await expect(merge(id, into)).rejects.toMatchObject({ failure: 'conflict' });
     }
     // A record without bookings or tenancies merges without verification.

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { tenantNotFound, visibleTenants } from './rows.ts';
 
 type Calls = typeof tenantCalls;
@@ -62,7 +62,7 @@ export async function listNotes(
   { tenant_id, page, page_size }: HandlerInput<Calls['listNotes']>,
 ): Promise<HandlerResult<Calls['listNotes']>> {
   await about(ctx, tenant_id);
-  const { rows, count } = await pageOf(notesOf(ctx).where('tenant_note.tenant_id', '=', tenant_id), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(notesOf(ctx).where('tenant_note.tenant_id', '=', tenant_id), { page, page_size }, (q) =>
     q.select([...columns, ...more]).orderBy('tenant_note.id', 'desc'),
   );
   return { count, results: rows.map((row) => toNote(ctx, row)) };

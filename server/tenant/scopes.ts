@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import {
   anyRule,
   byCompany,
@@ -14,7 +14,8 @@ import {
 } from '#server/kernel/scope.ts';
 
 /** Applicants and tenants of homes the caller manages: agents see those of their mandates, limited staff those of their properties. */
-const onTheirHomes: ScopeRule = (me, t) => sql<boolean>`(${lookup('managesBookingOf')(me, t('id'))} or ${lookup('managesTenancyOf')(me, t('id'))})`;
+const onTheirHomes: ScopeRule = (me, t) =>
+  sql<boolean>`(${getLookup('managesBookingOf')(me, t('id'))} or ${getLookup('managesTenancyOf')(me, t('id'))})`;
 const ours = anyRule(ofCompany(), onTheirHomes);
 /** Notes belong to each company, even where two companies have the same tenant: an owner does not read the agent's notes. */
 const written = everyRule(ofCompany(), hangsOn('tenant', 'tenant_id', visibleTo));

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadSteps } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { leadService, talkPage, tokenOf } from '#server/lead/service.ts';
+import { conversationPage, conversationToken, leadService } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { threadService } from './service.ts';
 
 let services: TestServices;
@@ -38,8 +38,8 @@ const as = <T>(who: TestPerson | null, work: Parameters<typeof inTransaction<T>>
 const words = (body: string, client_key = randomUUID()) => ({ client_key, body });
 const say = (at: Asked, body: string, key = randomUUID()) => as(at.owner, (ctx) => service.send(ctx, { lead_id: at.lead, ...words(body, key) }));
 const mySay = (at: Asked, body: string) => as(at.tenant, (ctx) => service.mySend(ctx, { id: at.thread, ...words(body) }));
-const seen = (at: Asked, who = at.owner) => service.leadMessages(ctxOf(services, who), { lead_id: at.lead });
-const mine = (at: Asked) => service.myMessages(ctxOf(services, at.tenant), { id: at.thread });
+const seen = (at: Asked, who = at.owner) => service.leadMessages(createTestCtx(services, who), { lead_id: at.lead });
+const mine = (at: Asked) => service.myMessages(createTestCtx(services, at.tenant), { id: at.thread });
 
 describe('conversation', () => {
   test('stores messages of both sides, and each side sees how far the other has read', async () => {
@@ -62,7 +62,7 @@ describe('conversation', () => {
 
   test('has a link from the first enquiry on: in the messages of an account, or in every mail to a guest', async () => {
     const [known, guest] = [await enquiry(await createPerson(services, 'tenant')), await enquiry(null)];
-    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, talkPage(services, guest.member)]);
+    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, conversationPage(services, guest.member)]);
   });
 
   test('shows the application link to the visitor only, and only while the home is available', async () => {
@@ -102,7 +102,7 @@ describe('conversation', () => {
     expect(talk.messages.flatMap(({ step }) => step ?? [])).toEqual([...leadSteps]);
     expect(talk.read_upto).toBe(talk.last_seq);
     await as(at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.lead, what: 'bid.countered', about: {} }));
-    const list = await service.listMine(ctxOf(services, at.tenant), { page: 1, page_size: 10, z_filter: { unread: 'true' } });
+    const list = await service.listMine(createTestCtx(services, at.tenant), { page: 1, page_size: 10, z_filter: { unread: 'true' } });
     expect(list).toMatchObject({ count: 1, unread: 1, results: [{ id: at.thread, unread: 1, last: { side: 'step', step: 'bid.countered' } }] });
   });
 
@@ -112,7 +112,7 @@ describe('conversation', () => {
     for (let i = 0; i < 65; i++) await say(at, `Word ${i}`);
     const talk = await seen(at);
     expect([talk.messages.length, talk.earlier, talk.messages.at(-1)?.body]).toEqual([60, true, 'Word 64']);
-    const first = await service.leadMessages(ctxOf(services, at.owner), { lead_id: at.lead, before: talk.messages[0]?.seq ?? 0 });
+    const first = await service.leadMessages(createTestCtx(services, at.owner), { lead_id: at.lead, before: talk.messages[0]?.seq ?? 0 });
     expect([first.messages.length, first.earlier, first.messages[0]?.seq]).toEqual([6, false, 1]);
   });
 
@@ -124,8 +124,8 @@ describe('conversation', () => {
       await createPerson(services, 'admin'),
     ];
     await expect(seen(at, stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(service.myMessages(ctxOf(services, other), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(service.myMessages(ctxOf(services, at.owner), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.myMessages(createTestCtx(services, other), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.myMessages(createTestCtx(services, at.owner), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await seen(at, admin)).toMatchObject({ may_write: false });
     await expect(as(admin, (ctx) => service.send(ctx, { lead_id: at.lead, ...words('Hello') }))).rejects.toMatchObject({ failure: 'notFound' });
   });
@@ -143,7 +143,7 @@ describe('conversation', () => {
 
 describe('guest conversation', () => {
   // The two parts run as in the registry: the code is checked before the transaction.
-  const enter = (token: string, code: string) => service.enter(ctxOf(services, null), { token, code });
+  const enter = (token: string, code: string) => service.enter(createTestCtx(services, null), { token, code });
   const knock = (token: string, ip = `10.3.0.${++n}`) => as(null, (ctx) => service.knock({ ...ctx, from: { ...ctx.from, ip } }, { token }));
   const code = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
@@ -153,11 +153,11 @@ describe('guest conversation', () => {
     const letter = (await sentNotifications(services, 'thread.message')).at(-1);
     expect(letter).toMatchObject({ to: { phone: expect.stringMatching(/^\+254744/), locale: 'en' } });
     const token = decodeURIComponent(letter?.page?.replace('/talk/', '') ?? '');
-    expect(token).toBe(tokenOf(services, at.member));
+    expect(token).toBe(conversationToken(services, at.member));
     expect(await knock(token)).toEqual({ to: `…${at.phone.slice(-3)}` });
     await expect(enter(token, '000000x')).rejects.toMatchObject({ failure: 'invalid' });
     const { pass } = await enter(token, await code());
-    const talk = await service.guestMessages(ctxOf(services, null), { pass });
+    const talk = await service.guestMessages(createTestCtx(services, null), { pass });
     expect(talk.messages.map(({ own }) => own)).toEqual([true, false]);
     await as(null, (ctx) => service.guestSend(ctx, { pass, ...words('Thank you') }));
     expect((await seen(at)).messages.at(-1)).toMatchObject({ side: 'visitor', name: 'Wanjiru', body: 'Thank you' });
@@ -165,7 +165,7 @@ describe('guest conversation', () => {
 
   test('rejects a wrong link, a code for another conversation, a used code and an expired pass', async () => {
     const [one, two] = [await enquiry(null), await enquiry(null)];
-    const tokens = [tokenOf(services, one.member), tokenOf(services, two.member)] as const;
+    const tokens = [conversationToken(services, one.member), conversationToken(services, two.member)] as const;
     await expect(knock(`${tokens[0]}x`)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(knock(`${two.member.toString(36)}.${tokens[0].split('.')[1]}`)).rejects.toMatchObject({ failure: 'notFound' });
     await knock(tokens[0]);
@@ -173,9 +173,9 @@ describe('guest conversation', () => {
     await expect(enter(tokens[1], given)).rejects.toMatchObject({ failure: 'invalid' });
     const { pass } = await enter(tokens[0], given);
     await expect(enter(tokens[0], given)).rejects.toMatchObject({ failure: 'invalid' });
-    await expect(service.guestMessages(ctxOf(services, null), { pass: `${pass}x` })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.guestMessages(createTestCtx(services, null), { pass: `${pass}x` })).rejects.toMatchObject({ failure: 'notFound' });
     await setClock(services, new Date(Date.now() + 8 * 86_400_000).toISOString());
-    await expect(service.guestMessages(ctxOf(services, null), { pass })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.guestMessages(createTestCtx(services, null), { pass })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
@@ -185,8 +185,8 @@ describe('guest conversation and a later account', () => {
     const at = await enquiry(null);
     const { phone } = await db.selectFrom('lead').select('phone').where('id', '=', at.lead).executeTakeFirstOrThrow();
     const tenant = await createPerson(services, 'tenant');
-    const listed = async () => (await service.listMine(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
-    const talk = () => service.myMessages(ctxOf(services, tenant), { id: at.thread });
+    const listed = async () => (await service.listMine(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+    const talk = () => service.myMessages(createTestCtx(services, tenant), { id: at.thread });
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
     const account = (facts: object) => db.updateTable('person').set(facts).where('id', '=', tenant.id).execute();
     await account({ phone });

@@ -17,14 +17,14 @@ const eventOf = ({ code, starts_at, ends_at, revision }: Entry, { title, place, 
 });
 
 /** One tour as a calendar file (.ics), attached to its mail. */
-export function calendarOf(tour: Entry, names: Names, canceled: boolean): string {
+export function buildTourCalendar(tour: Entry, names: Names, canceled: boolean): string {
   const calendar = ical({ prodId: '//makao//tours//EN', method: canceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH });
   calendar.createEvent(eventOf(tour, names, canceled));
   return calendar.toString();
 }
 
 /** All tours of a host, for a subscribed calendar. */
-export function feedOf(name: string, all: readonly (Entry & Names & { readonly visitor: string })[]): string {
+export function buildCalendarFeed(name: string, all: readonly (Entry & Names & { readonly visitor: string })[]): string {
   const calendar = ical({ name, prodId: '//makao//tours//EN', method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const { visitor, ...one } of all) calendar.createEvent({ ...eventOf(one, one, false), summary: `${one.title}: ${visitor}` });
   return calendar.toString();

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { asUnscoped, atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { headsOfHolder } from '#server/people/service.ts';
-import { isHandedTo } from '#server/property/service.ts';
-import { homeOf, lockHost } from './host.ts';
+import { listHeadsOfHolder } from '#server/people/service.ts';
+import { isHandedToCompany } from '#server/property/service.ts';
+import { lockHost, readTourHome } from './host.ts';
 import type { TourRow } from './rows.ts';
 import { endTour, moveTour } from './tour-steps.ts';
 
@@ -60,8 +60,8 @@ async function firstFree<P extends { readonly id: number }>(ctx: Pick<Ctx, 'db'>
 /** Hands the tour over to people of the owner company; if they are busy at the time, the tour is cancelled and the visitor is notified. */
 async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<void> {
   const ctx = asUnscoped(asker, why);
-  const home = await homeOf(ctx, tour.listing_id, false);
-  const heads = home ? await headsOfHolder(ctx.db, home.property_id) : [];
+  const home = await readTourHome(ctx, tour.listing_id, false);
+  const heads = home ? await listHeadsOfHolder(ctx.db, home.property_id) : [];
   const holder = await firstFree(ctx, tour, heads);
   if (!home || !holder) return cancelAll(ctx, [tour], reason);
   const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<vo
 
 /** Hands over the tours of a host who was restricted or has left to people of the owner company. */
 export const replaceHost: LockOut = async (db, personId) => {
-  const ctx = atClock(db, why);
+  const ctx = asClock(db, why);
   for (const tour of await openTours(ctx).where('host_id', '=', personId).execute()) await rehost(ctx, tour, 'the host no longer shows the home');
 };
 
@@ -83,7 +83,7 @@ export const tourEventHandlers: EventHandlers = {
   'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
   /** Hands tours over to the buyer once the home has been transferred to the buyer's company. */
   'property.sold': async (ctx, { propertyId, toCompany }) => {
-    if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+    if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
     const tours = await openTours(ctx).where('property_id', '=', propertyId).where('company_id', '<>', toCompany).execute();
     for (const tour of tours) await rehost(ctx, tour, 'the host no longer shows the home');
   },

@@ -8,8 +8,8 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type TourRow, tourNotFound } from './rows.ts';
-import { changeTour, endTour, onOccupantAgreed, refusedAtHome } from './tour-steps.ts';
+import { type TourRow, tourLogFacts, tourNotFound } from './rows.ts';
+import { changeTour, endTour, isRefusedByOccupant, onOccupantAgreed } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
 /** Occupants can refuse until the tour starts, even after they consented, because it is their home. */
@@ -70,11 +70,11 @@ export async function answerVisit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, asker, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(note ? { reason: note } : {}),
   });
   // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.
-  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
+  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', isRefusedByOccupant);
   else if (before.consent === 'asked') await onOccupantAgreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -31,7 +31,7 @@ export type TourHome = {
 };
 const why = 'a listed unit for its visitors and its hosts';
 
-export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<TourHome | null> {
+export async function readTourHome(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<TourHome | null> {
   const row = await unscopedTable(ctx.db, 'listing', why)
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -61,7 +61,7 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
 }
 
 /** The people who are responsible for the listing and have set viewing hours. The first of them hosts. */
-export async function hostOf(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
+export async function findTourHost(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
   const people = await listingContacts(ctx, home);
   if (people.length === 0) return null;
   const row = await systemRows(ctx.db, 'tour_host', why)
@@ -88,7 +88,7 @@ export const lockHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
 
 type Span = { readonly id: number; readonly from: Date; readonly to: Date };
 /** The input of `freeSlots` for a host, this home and this moment. `except` is the slot that would be released by rescheduling. */
-export async function slotRequestOf(
+export async function buildSlotRequest(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,
   host: HostRow,

@@ -14,7 +14,7 @@ import { tourNotFound } from './rows.ts';
 
 type Calls = typeof tourCalls;
 const usual = { hours: {}, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false, feed_hash: null, revision: 0 };
-export const feedHash = (key: string): string => createHash('sha256').update(`feed:${key}`).digest('base64url');
+export const hashFeedKey = (key: string): string => createHash('sha256').update(`feed:${key}`).digest('base64url');
 
 const own = async (ctx: Ctx) => (await from(ctx, 'tour_host').selectAll().where('person_id', '=', ctx.me.userId).executeTakeFirst()) ?? usual;
 
@@ -103,7 +103,7 @@ export const feedHandlers = (services: Pick<RunningServices, 'env'>) => ({
     await ensure(ctx);
     const key = randomBytes(24).toString('base64url');
     await ownRow(ctx)
-      .set({ feed_hash: feedHash(key) })
+      .set({ feed_hash: hashFeedKey(key) })
       .$call(oneRow);
     await noted(ctx, {}, {}, 'made a private address of the calendar');
     return { url: `${services.env.appUrl}/calendar/${key}.ics` };

@@ -5,7 +5,7 @@ import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { lapseAt, nextReminder, settleAt, type TourMode, type TourSlot } from '#contract/tour/slots.ts';
+import { nextReminder, type TourMode, type TourSlot, tourLapseTime, tourSettleTime } from '#contract/tour/slots.ts';
 import type { TourTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -15,9 +15,9 @@ import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import type { HostRow, TourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyOccupantAgreed, notifyOccupants, publishTourStep } from './notify.ts';
-import { factsOf, type TourRow } from './rows.ts';
+import { type TourRow, tourLogFacts } from './rows.ts';
 
-export const refusedAtHome: TourReason = 'whoever lives there did not agree';
+export const isRefusedByOccupant: TourReason = 'whoever lives there did not agree';
 type Move = MoveOf<typeof tourMachine>;
 const held = 'the caller has access to the tour, or a scheduled job moves it';
 
@@ -25,7 +25,7 @@ const held = 'the caller has access to the tour, or a scheduled job moves it';
 const changeTour = (ctx: Pick<Ctx, 'db'>, tour: ScopedRow<'tour'>) => sameRow(ctx.db, 'tour', tour).change();
 
 /** Reserves a separate slot, or a place in a group tour. The caller has locked the host. */
-export async function reservePlace(
+export async function reserveTourPlace(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,
   host: Pick<HostRow, 'person_id' | 'company_id'>,
@@ -59,7 +59,7 @@ export async function reservePlace(
 }
 
 /** Makes the time available again: a group tour gets a place back, a single slot closes. */
-export const releasePlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
+export const releaseTourPlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
   unscopedTable(ctx.db, 'viewing', held)
     .change()
     .set({ taken: sql`greatest(0, taken - 1)`, closed_at: sql`case when is_group then closed_at else coalesce(closed_at, app.now()) end` })
@@ -75,7 +75,7 @@ export async function changeTourState(ctx: Ctx, before: TourRow, { name, actor, 
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'tours', id: after.id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(reason ? { reason } : {}),
   });
   return after;
@@ -91,7 +91,7 @@ export async function confirmTour(ctx: Ctx, before: TourRow, actor: MoveActor): 
     also: {
       check_in_code: String(randomInt(10_000)).padStart(4, '0'),
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: new Date(settleAt(before.ends_at.getTime())),
+      settle_at: new Date(tourSettleTime(before.ends_at.getTime())),
     },
   });
   await notifyHostAndVisitor(ctx, after, 'tour.confirmed');
@@ -108,7 +108,7 @@ export async function onOccupantAgreed(ctx: Ctx, tour: TourRow): Promise<void> {
 /** Ends a tour as cancelled, declined or expired: its time becomes free and both sides are notified. */
 export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: MoveActor, reason: string): Promise<TourRow> {
   const after = await changeTourState(ctx, before, { name, actor, reason });
-  await releasePlace(ctx, before.viewing_id);
+  await releaseTourPlace(ctx, before.viewing_id);
   await notifyHostAndVisitor(ctx, after, 'tour.canceled', { reason });
   await publishTourStep(ctx, after, name === 'decline' ? 'tour.declined' : 'tour.canceled');
   return after;
@@ -123,8 +123,8 @@ export async function moveTour(
   slot: TourSlot,
   mode: TourMode,
 ): Promise<TourRow> {
-  await releasePlace(ctx, before.viewing_id);
-  const viewing = await reservePlace(ctx, home, host, slot, mode);
+  await releaseTourPlace(ctx, before.viewing_id);
+  const viewing = await reserveTourPlace(ctx, home, host, slot, mode);
   const sameTime = before.starts_at.getTime() === slot.from;
   // The consent was for the old time, so the occupant is asked again, and the tour is not confirmed until they agree.
   const asks = before.consent !== 'none' && !sameTime;
@@ -140,9 +140,11 @@ export async function moveTour(
       starts_at: new Date(slot.from),
       ends_at: new Date(slot.to),
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: confirmed ? new Date(settleAt(slot.to)) : null,
+      settle_at: confirmed ? new Date(tourSettleTime(slot.to)) : null,
       // A confirmed tour becomes a request again; moving a request does not extend its deadline.
-      lapse_at: confirmed ? null : new Date(Math.min((stands === before && before.lapse_at?.getTime()) || slot.from, lapseAt(clock.ms(), slot.from))),
+      lapse_at: confirmed
+        ? null
+        : new Date(Math.min((stands === before && before.lapse_at?.getTime()) || slot.from, tourLapseTime(clock.ms(), slot.from))),
       moved_times: before.moved_times + (sameTime ? 0 : 1),
       ...(asks ? { consent: 'asked' as const, consent_by: null, consent_at: null, consent_note: '' } : {}),
       revision: stands.revision + 1,
@@ -150,7 +152,14 @@ export async function moveTour(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(stands), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'tours',
+    id: after.id,
+    code: after.code,
+    before: tourLogFacts(stands),
+    after: tourLogFacts(after),
+  });
   await notifyHostAndVisitor(ctx, after, confirmed ? 'tour.confirmed' : 'tour.requested', sameTime ? {} : { from: before.starts_at });
   if (asks) await notifyOccupants(ctx, after);
   await publishTourStep(ctx, after, 'tour.moved');

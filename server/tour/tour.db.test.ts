@@ -5,7 +5,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { tourService, visitorsService } from './service.ts';
 
@@ -79,12 +79,12 @@ async function has(who: TestPerson, phone: string): Promise<void> {
 async function book(who: TestPerson | null, given: Booking) {
   const { first, work } = visits.book;
   if (who && !given.code) await has(who, given.phone);
-  const shown = await first(ctxOf(services, who), given);
+  const shown = await first(createTestCtx(services, who), given);
   return inTransaction(services, who, (ctx) => work(ctx, given, shown));
 }
 const rowOf = (id: number) => db().selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const slotsOf = async (home: Shown) =>
-  (await visits.listSlots(ctxOf(services, null), { listing_id: home.listing, mode: 'in_person' })).results.map((one) => one.from);
+  (await visits.listSlots(createTestCtx(services, null), { listing_id: home.listing, mode: 'in_person' })).results.map((one) => one.from);
 const move = (
   who: TestPerson,
   id: number,
@@ -118,8 +118,8 @@ describe('tour booking', () => {
       listing_id: home.listing,
       phone: given.phone,
     });
-    expect(await visits.detailsByLink(ctxOf(services, null), { key: key ?? '' })).toMatchObject({ id: tour.id });
-    await expect(visits.detailsByLink(ctxOf(services, null), { key: tamperKey(key ?? '') })).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await visits.detailsByLink(createTestCtx(services, null), { key: key ?? '' })).toMatchObject({ id: tour.id });
+    await expect(visits.detailsByLink(createTestCtx(services, null), { key: tamperKey(key ?? '') })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await sentNotifications(services, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(2);
   });
 
@@ -127,7 +127,7 @@ describe('tour booking', () => {
     const home = await shown();
     const [stranger, victim] = [await createPerson(services, 'tenant'), newPhone()];
     const { first, work } = visits.book;
-    await expect(first(ctxOf(services, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
+    await expect(first(createTestCtx(services, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
     // A code sent by mail does not prove the number, so the number gets no SMS and no count.
     for (const hour of [9, 10, 11])
       await inTransaction(services, null, (ctx) =>
@@ -192,7 +192,7 @@ describe('tour booking', () => {
       (one) => one.key.startsWith(`tour.confirmed:${tour.id}:`) && one.key.endsWith(':visitor'),
     );
     const key = sent?.page?.split('/').at(-1) ?? '';
-    expect(await visits.detailsByLink(ctxOf(services, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
+    expect(await visits.detailsByLink(createTestCtx(services, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
   });
 
   test('only one of many simultaneous bookings gets the slot', async () => {
@@ -205,11 +205,14 @@ describe('tour booking', () => {
 
   test('a home that is not listed is not found; a home without a host has no times', async () => {
     const draft = await shown({}, { status: 'draft', published_at: null });
-    await expect(visits.listSlots(ctxOf(services, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({
+    await expect(visits.listSlots(createTestCtx(services, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({
       failure: 'notFound',
     });
     const shy = await shown({ hours: '{}' });
-    expect(await visits.listSlots(ctxOf(services, null), { listing_id: shy.listing, mode: 'in_person' })).toMatchObject({ host: null, results: [] });
+    expect(await visits.listSlots(createTestCtx(services, null), { listing_id: shy.listing, mode: 'in_person' })).toMatchObject({
+      host: null,
+      results: [],
+    });
     await expect(book(await createPerson(services, 'tenant'), wish(shy, friday(9)))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
@@ -249,7 +252,7 @@ describe('tour: check-in and outcome', () => {
     // After the visit, page and mail link to the application.
     const letters = (await sentNotifications(services, 'tour.seen')).filter((one) => one.to.personId === tenant.id);
     expect(letters).toMatchObject([{ page: `/dashboard/tenant/apply/${tour.listing_id}` }]);
-    const own = await visits.listMine(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const own = await visits.listMine(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(own.results.find((one) => one.id === tour.id)?.apply).toBe(letters[0]?.page);
     await expect(move(home.owner, tour.id, 'cancel', { reason: 'No' })).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
     expect((await sentNotifications(services, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();

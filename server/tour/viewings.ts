@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { homeOf, lockHost } from './host.ts';
+import { lockHost, readTourHome } from './host.ts';
 import { tourNotFound } from './rows.ts';
 import { endTour } from './tour-steps.ts';
 
@@ -23,10 +23,10 @@ export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewi
     .where('listing.id', '=', given.listing_id)
     .where(mayChange('property', ctx.me, 'tours.create'))
     .executeTakeFirst();
-  const home = seen ? await homeOf(ctx, given.listing_id, false) : null;
+  const home = seen ? await readTourHome(ctx, given.listing_id, false) : null;
   if (!home) throw tourNotFound();
   const start = new Date(given.from);
-  if (start.getTime() <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
+  if (start.getTime() <= clock.ms()) throw invalidInput({ from: m.tour_problem_past() });
   const company = companyMember(ctx).companyId;
   const row = await add(ctx, 'viewing')
     .values({
@@ -38,7 +38,7 @@ export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewi
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      throw isOverlap(problem) ? invalid({ from: m.tour_problem_busy() }) : problem;
+      throw isOverlap(problem) ? invalidInput({ from: m.tour_problem_busy() }) : problem;
     });
   const after = { listing_id: home.listing_id, starts_at: start.toISOString(), capacity: given.capacity };
   await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: null, after, reason: 'a viewing several may come to' });

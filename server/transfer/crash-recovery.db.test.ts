@@ -3,7 +3,7 @@ import { paymentJobs } from '#server/payment/jobs.ts';
 import { refundModule } from '#server/refund/module.ts';
 import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
-import { failedLedgerChecks, handIn } from '#test/fixtures/payments.ts';
+import { deliverPost, failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
@@ -25,7 +25,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
   const kept = async (): Promise<number[]> => {
     const ids: number[] = [];
-    for (const one of await w.arrived()) ids.push(await handIn(w.services, one));
+    for (const one of await w.arrived()) ids.push(await deliverPost(w.services, one));
     return ids;
   };
   /** Another process starts: its sweeps process what is due, and M-Pesa's callbacks are stored. */

@@ -87,4 +87,4 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
 /**
  * The key by which the rail identifies an attempt: at most 19 characters and not guessable, because a person who knows it could answer for M-Pesa.
  */
-export const newKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);
+export const newTransferKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);

@@ -1,5 +1,5 @@
 import type { InboundResult } from '#contract/collection/kinds.ts';
-import { b2cOf, type ResultCallback, requestedReceipt, statusOf } from '#contract/daraja/results.ts';
+import { parseB2cResult, parseStatusResult, type ResultCallback, requestedReceipt } from '#contract/daraja/results.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 
@@ -19,13 +19,13 @@ export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id:
     code: timedOut ? 'timeout' : said.code,
     receipt: said.transaction,
     text: said.text,
-    cents: b2cOf(said).cents,
+    cents: parseB2cResult(said).cents,
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
 /** The answer to a query: Completed is paid, a failed status is a failure, and any other status leaves the transfer unknown. */
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Answered> {
-  const of = statusOf(said);
+  const of = parseStatusResult(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
   if (said.outcome !== 'paid' || (!of.completed && !failed))
     return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { outcomeOf } from '#contract/daraja/codes.ts';
+import { resultCodeOutcome } from '#contract/daraja/codes.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
-import { eachAbandoned, eachDue, runEach } from '#server/jobs/each-due.ts';
+import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/each-due.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import type { LockedAttempt, TransferPurpose } from './purpose.ts';
@@ -31,16 +31,16 @@ async function markSent<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurp
     account_id: (await rail.from(ctx.db)) ?? transfer.account_id,
   });
   await purpose.onSent?.(ctx, held);
-  return { key: transfer.key, cents: asCents(transfer.cents), ...order };
+  return { key: transfer.key, cents: toCents(transfer.cents), ...order };
 }
 
 /** Commits the attempt as sent before the request to M-Pesa. After a crash in between M-Pesa is queried, and no second request is made. */
 export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail, id: number): Promise<void> {
-  const ready = await db.transaction().execute((tx) => markSent(atClock(tx, purpose.why), purpose, rail, id));
+  const ready = await db.transaction().execute((tx) => markSent(asClock(tx, purpose.why), purpose, rail, id));
   if (!ready) return;
   const said = await rail.pay(ready);
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx, purpose.why);
+    const ctx = asClock(tx, purpose.why);
     if (said.kind === 'accepted') await purpose.put(tx, id, { conversation_id: said.conversation });
     else if (said.kind === 'refused')
       await failTransfer(ctx, purpose, id, { external: null, code: said.code.slice(0, 60), text: said.text, error: payoutErrorOf(said.code) });
@@ -70,7 +70,7 @@ export async function onTransferAnswer<H extends LockedAttempt>(
     .executeTakeFirst();
   if (!row) return;
   const { code, receipt, text } = said;
-  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : outcomeOf(code);
+  const outcome = code === 'timeout' ? 'unknown' : code === 'failed' ? 'failed' : resultCodeOutcome(code);
   const answer = { external: receipt, code, text };
   if (outcome === 'paid') {
     if (said.cents === null || !(await isOtherAmount(ctx, purpose, row.id, said.cents))) await confirmTransfer(ctx, purpose, row.id, answer);
@@ -87,8 +87,8 @@ const dueAttempts = (db: Db, purpose: Pick<TransferPurpose<LockedAttempt>, 'tabl
 export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
   const due = await dueAttempts(db, purpose);
   const keys: string[] = [];
-  await eachDue(db, due, async (tx, { id }) => {
-    const ctx = atClock(tx, purpose.why);
+  await runEachDue(db, due, async (tx, { id }) => {
+    const ctx = asClock(tx, purpose.why);
     const held = await purpose.lock(tx, id);
     const { status, ask_at, sent_at, asked, key, result_text } = held.transfer;
     if (ask_at === null || ask_at > clock.now() || (status !== 'sent' && status !== 'unknown')) return;
@@ -99,7 +99,7 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
     keys.push(key);
   });
   // The answer arrives as a separate result. A rejected query does not show whether the money was paid.
-  await runEach(keys.map((key) => () => rail.ask(key)));
+  await runEachRow(keys.map((key) => () => rail.ask(key)));
   return due.length;
 }
 
@@ -111,7 +111,7 @@ export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpo
     .where('status', '=', 'queued')
     .where('created_at', '<', new Date(clock.ms() - 600_000))
     .execute();
-  return eachAbandoned(rows, ({ id }) => sendTransfer(db, purpose, rail, id));
+  return runEachAbandoned(rows, ({ id }) => sendTransfer(db, purpose, rail, id));
 }
 
 type Extra = { readonly run: (db: Db) => Promise<unknown>; readonly due: (db: Db) => Promise<number> };
@@ -120,6 +120,6 @@ export const transferJob = <H extends LockedAttempt>(name: string, purpose: Tran
   name,
   everyMinutes: 1,
   run: (db) =>
-    runEach([() => queryDueTransfers(db, purpose, rail), ...(extra ? [() => extra.run(db)] : []), () => sendQueuedTransfers(db, purpose, rail)]),
+    runEachRow([() => queryDueTransfers(db, purpose, rail), ...(extra ? [() => extra.run(db)] : []), () => sendQueuedTransfers(db, purpose, rail)]),
   dryRun: async (db) => (await dueAttempts(db, purpose)).length + ((await extra?.due(db)) ?? 0),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, callbackPath } from '#server/treasury/accounts.ts';
-import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/payments.ts';
+import { addAccount, mpesaCallbackPath } from '#server/treasury/accounts.ts';
+import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -86,7 +86,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     const number = name === 'payouts' ? '600123' : '600124';
     const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
     const secret =
-      callbackPath({ id: own?.id ?? 0 }, 'payout')
+      mpesaCallbackPath({ id: own?.id ?? 0 }, 'payout')
         .split('/')
         .at(-1) ?? '';
     for (const code of [2001, 0])
@@ -107,7 +107,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await deliverPosts(w.services, [{ ...real, body: withMore(real.body, transfer.cents) }]);
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'amount_mismatch', w.sum]);
     for (let said = 0; said < 2; said++) {
-      await deliverPosts(w.services, [{ ...real, body: failureOf(transfer.key) }]);
+      await deliverPosts(w.services, [{ ...real, body: failureResultBody(transfer.key) }]);
       expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'callback_lost', w.sum]);
     }
     await w.askAgain(id);

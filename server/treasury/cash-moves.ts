@@ -6,8 +6,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { awaitsApproval } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,12 +16,12 @@ import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
 import { correctionApproval } from './approvals.ts';
-import { availableBalance, interFundDebts, lockRail, lockReconciliation } from './cash-accounts.ts';
-import { createCashMove, type MoveRow, placeOf, postCashMove, postSweepArrived, postSweepLeft, undoSweepLeft, updateCashMove } from './sweeps.ts';
+import { interFundDebts, lockRail, lockReconciliation, readAvailableBalance } from './cash-accounts.ts';
+import { cashPlaceOf, createCashMove, type MoveRow, postCashMove, postSweepArrived, postSweepLeft, undoSweepLeft, updateCashMove } from './sweeps.ts';
 
 type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -33,7 +33,7 @@ export async function platformAccountFor(ctx: Ctx, id: number, rail?: 'mpesa' | 
   return row;
 }
 const assertSufficientBalance = (wanted: number, there: number): void => {
-  if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
+  if (wanted > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
 };
 
 /**
@@ -53,7 +53,7 @@ export async function recordSweep(
 ): Promise<HandlerResult<Calls['recordSweep']>> {
   const [source, to] = [await platformAccountFor(ctx, account_id, 'mpesa'), await platformAccountFor(ctx, to_account_id, 'bank')];
   await lockRail(ctx.db, 'mpesa');
-  assertSufficientBalance(cents, await availableBalance(ctx.db, source));
+  assertSufficientBalance(cents, await readAvailableBalance(ctx.db, source));
   const row = await postSweepLeft(ctx, { from: source, to, cents, proof });
   return finishCashMove(ctx, row, 'swept to the bank', source.id);
 }
@@ -64,7 +64,7 @@ export async function recordClearing(
 ): Promise<HandlerResult<Calls['recordClearing']>> {
   const bank = await platformAccountFor(ctx, account_id, 'bank');
   await lockRail(ctx.db, 'bank');
-  assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await availableBalance(ctx.db, bank)));
+  assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await readAvailableBalance(ctx.db, bank)));
   const row = await createCashMove(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
   await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
@@ -72,7 +72,7 @@ export async function recordClearing(
     step: 'clear',
     kind: 'funds_cleared',
     how: `${bank.name} ${proof}`,
-    pairs: interfundCleared(to_fund, cents, placeOf(bank)),
+    pairs: interfundCleared(to_fund, cents, cashPlaceOf(bank)),
   });
   return finishCashMove(ctx, row, 'the funds were cleared', bank.id);
 }
@@ -121,7 +121,7 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
     .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
-    .select(awaitsApproval(ctx, correctionApproval).as('may_approve'));
+    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_approve'));
 const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): CashMove => ({
   ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
   account: { id: r.account_id, name: r.account_name },
@@ -134,13 +134,13 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
 
 export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where(awaitsApproval(ctx, correctionApproval)) : query;
+  return waiting ? query.where(awaitsApprovalSql(ctx, correctionApproval)) : query;
 }
 export async function listCashMoves(
   ctx: Ctx,
   { z_filter = {}, ...at }: HandlerInput<Calls['listCashMoves']>,
 ): Promise<HandlerResult<Calls['listCashMoves']>> {
-  const { rows: page, count } = await pageOf(filteredCashMoves(ctx, z_filter), at, (query) =>
+  const { rows: page, count } = await readPage(filteredCashMoves(ctx, z_filter), at, (query) =>
     query.select('cash_move.id').orderBy('cash_move.id', 'desc'),
   );
   const ids = page.map((row) => row.id);

@@ -6,7 +6,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { connectedPaybills, ownPaybill, sealSecrets } from './accounts.ts';
+import { listConnectedPaybills, readOwnPaybill, sealSecrets } from './accounts.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import * as settings from './settings.ts';
 
@@ -41,8 +41,8 @@ test('callback registration: a rejected paybill is retried at growing intervals,
     await setClock(services, new Date(clock.ms() + 60_000).toISOString());
   }
   expect([rounds[0], rounds.at(-1)]).toEqual([1, 5]);
-  expect((await connectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
-  expect(await ownPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
+  expect((await listConnectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
+  expect(await readOwnPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
   expect(await inTransaction(services, owner, settings.listAccounts)).toMatchObject({
     results: [{ number: '600123', connected: false, refused: true }],
   });

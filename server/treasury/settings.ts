@@ -3,17 +3,17 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { approvalBar, awaitsApproval } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { awaitsApprovalSql, findApprovalBar } from '#server/approval/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
-import { activeSuperadmins } from '#server/people/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
+import { listActiveSuperadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
+import { type AccountRow, addAccount, readPlatformNumber, sealSecrets } from './accounts.ts';
 import { accountApproval } from './approvals.ts';
 import { notifyPlatformAccount } from './notify.ts';
 
@@ -50,15 +50,15 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
 });
 
 export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
-  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApprovalSql(ctx, accountApproval)));
 export async function listAccounts(
   ctx: Ctx,
   { z_filter = {} }: HandlerInput<Calls['listAccounts']> = {},
 ): Promise<HandlerResult<Calls['listAccounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
-  const held = company !== null && (await moneyModeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
-  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await activeSuperadmins(ctx.db) : [];
+  const held = company !== null && (await readMoneyMode(ctx.db, company)) === 'trust' ? { paybill: await readPlatformNumber(ctx.db) } : null;
+  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await listActiveSuperadmins(ctx.db) : [];
   return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
 
@@ -72,8 +72,8 @@ export async function saveAccount(
 ): Promise<HandlerResult<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
-  if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
-  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
+  if (given.rail === 'bank' && given.bank_code === null) throw invalidInput({ bank_code: m.payment_problem_bank() });
+  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalidInput({ number: m.payment_problem_paybill() });
   const sealed = secrets
     ? sealSecrets({
         consumerKey: secrets.consumer_key,
@@ -116,7 +116,7 @@ export async function saveAccount(
     },
   });
   if (ours) await notifyPlatformAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
-  return toAccount(ctx, await activeSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+  return toAccount(ctx, await listActiveSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
   ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
@@ -154,9 +154,9 @@ export async function decideAccount(
 }
 /** The only super admin is informed that there is no second approver. */
 async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
-  const bar = await approvalBar(ctx, accountApproval, id);
+  const bar = await findApprovalBar(ctx, accountApproval, id);
   if (!bar) return;
-  const alone = bar.name === 'asker' && (await activeSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+  const alone = bar.name === 'asker' && (await listActiveSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
   throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
 }
 const seen = async (ctx: Ctx, id: number) => {

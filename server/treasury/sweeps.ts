@@ -9,12 +9,12 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type NewJournal, postJournal } from '#server/ledger/service.ts';
-import { type AccountRow, accountOf } from './accounts.ts';
+import { type AccountRow, readAccount } from './accounts.ts';
 import { cashHolderAccount } from './cash-accounts.ts';
 
 const why = 'transfers between Makao’s own accounts';
 export type MoveRow = Selectable<CashMoveTable>;
-export const placeOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
+export const cashPlaceOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
 
 type NewMove = Pick<MoveRow, 'kind' | 'account_id' | 'cents'> & Partial<Pick<MoveRow, 'to_account_id' | 'to_fund' | 'proof' | 'reason'>>;
 export const createCashMove = (ctx: Ctx, given: NewMove): Promise<MoveRow> =>
@@ -40,7 +40,7 @@ export async function postSweepLeft(ctx: Ctx, at: { from: AccountRow; to: Accoun
   await move(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
     ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
-    pairs: sweepSent(placeOf(at.from), at.cents),
+    pairs: sweepSent(cashPlaceOf(at.from), at.cents),
   });
   return row;
 }
@@ -53,13 +53,13 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
 export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
   await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
-  const to = await accountOf(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
+  const to = await readAccount(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
   return postCashMove(ctx, row, {
     step: await arrivals(ctx, row.id),
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),
-    pairs: sweepReceived(placeOf(to), row.cents),
+    pairs: sweepReceived(cashPlaceOf(to), row.cents),
   });
 }
 /** Posts an approved correction. */
@@ -78,7 +78,7 @@ export async function undoSweepArrived(ctx: Ctx, id: number, reason: string): Pr
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
 /** Sweeps of this amount to the account that are in transit. */
-export const sweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
+export const readSweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
   unscopedTable(db, 'cash_move', why)
     .select()
     .selectAll()

@@ -3,21 +3,21 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import { namesOf } from '#contract/unit/pattern.ts';
-import { invalid } from '#server/http/answer.ts';
+import { expandUnitNames } from '#contract/unit/pattern.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { factsOf, pickTraits, type UnitRow, type UnitTraits } from './rows.ts';
-import { applyTermsToType, columnOf, termsIn } from './terms.ts';
+import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { applyTermsToType, pickTerms, termColumns } from './terms.ts';
 import { unitDetails } from './unit-detail.ts';
-import { assertAmenities, lockPropertyForWork, lockUnitForWork, takenNames, unitType } from './unit-lookup.ts';
+import { assertAmenities, lockPropertyForWork, lockUnitForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 type Given = Omit<HandlerInput<Calls['create']>, 'property_id' | 'name'>;
@@ -32,7 +32,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
           ...unit,
           meters: JSON.stringify(meters),
           property_id: propertyId,
-          slug: slugOf(`${unit.block} ${unit.name}`),
+          slug: toSlug(`${unit.block} ${unit.name}`),
           import_batch_id: importBatchId,
           created_by: ctx.me.userId,
           updated_by: ctx.me.userId,
@@ -41,7 +41,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
       .returningAll()
       .execute();
     for (const row of rows) {
-      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: factsOf(addedRow('unit', row)) });
+      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: unitLogFacts(addedRow('unit', row)) });
       made.push({ id: row.id, name: row.name });
     }
   }
@@ -49,13 +49,13 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
 }
 
 async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, 'name'>> {
-  const type = await unitType(ctx, given.unit_type_id);
+  const type = await readUnitType(ctx, given.unit_type_id);
   return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertAmenities(ctx, 'amenities', given.amenities) };
 }
 
 /** Rejects a name in use with 409 at its field, because names are unique in a property. */
 export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
-  invalid(
+  invalidInput(
     { [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) },
     'conflict',
   );
@@ -63,7 +63,7 @@ export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
 export async function create(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
-  if ((await takenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
+  if ((await readTakenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
   return unitDetails(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
 }
@@ -73,10 +73,10 @@ export async function createMany(
   { property_id, pattern, ...given }: HandlerInput<Calls['createMany']>,
 ): Promise<HandlerResult<Calls['createMany']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
-  const names = namesOf(pattern, unitLimits.pattern);
-  if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
+  const names = expandUnitNames(pattern, unitLimits.pattern);
+  if (!names || names.some((name) => name.length > 60)) throw invalidInput({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
   const traits = await checkedTraits(ctx, given);
-  const taken = await takenNames(ctx, property_id);
+  const taken = await readTakenNames(ctx, property_id);
   const clashes = names.filter((name) => {
     const clash = taken.has(name);
     taken.add(name);
@@ -99,13 +99,16 @@ export async function update(ctx: Ctx, { id, revision, others, ...changes }: Han
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
-  const type = rest.unit_type_id === undefined ? null : await unitType(ctx, rest.unit_type_id);
+  const type = rest.unit_type_id === undefined ? null : await readUnitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await assertAmenities(ctx, 'amenities', rest.amenities);
   // Cleared bedrooms are inherited from the type again.
-  const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
+  const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await readUnitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickTraits(before), ...rest, ...rooms };
-  if (next.name !== before.name && (await takenNames(ctx, before.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
-  const terms = termsIn(Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))));
+  if (next.name !== before.name && (await readTakenNames(ctx, before.property_id, id)).has(next.name))
+    throw duplicateNameRefusal('name', [next.name]);
+  const terms = pickTerms(
+    Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))),
+  );
   await updateTraits(ctx, before, next);
   if (others && Object.keys(terms).length > 0) await applyTermsToType(ctx, before.property_id, next.unit_type_id, terms, before.code);
   return unitDetails(ctx, { id });
@@ -117,10 +120,10 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await lockUnitForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
-  const open = await lookup('openOfferWith')(ctx, row);
+  const open = await getLookup('openOfferWith')(ctx, row);
   if (open !== undefined) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open }));
   await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: unitLogFacts(row) });
   return { id };
 }
 
@@ -130,7 +133,7 @@ export async function updateTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, 
     .set({
       ...next,
       meters: JSON.stringify(next.meters),
-      slug: slugOf(`${next.block} ${next.name}`),
+      slug: toSlug(`${next.block} ${next.name}`),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
       updated_at: clock.now(),
@@ -143,10 +146,10 @@ export async function updateTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, 
     document: 'units',
     id: row.id,
     code: row.code,
-    before: factsOf(before),
-    after: factsOf(row),
+    before: unitLogFacts(before),
+    after: unitLogFacts(row),
     ...(reason ? { reason } : {}),
   });
-  if (Object.values(columnOf).some((column) => !same(before[column], row[column])))
+  if (Object.values(termColumns).some((column) => !same(before[column], row[column])))
     await enqueueJob(ctx.db, 'property.terms', { propertyId: row.property_id });
 }

@@ -5,10 +5,10 @@ import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { factsOf } from './rows.ts';
+import { unitLogFacts } from './rows.ts';
 import { lockPropertyForWork, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitImportCalls;
@@ -21,7 +21,7 @@ const reasons = {
 } as const;
 /** Why a unit differs from its imported row. */
 const since = () => sql<keyof typeof reasons | null>`case
-  when ${lookup('isOffered')(sql.ref('unit.id'))} then 'listing'
+  when ${getLookup('isOffered')(sql.ref('unit.id'))} then 'listing'
   when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id and m.at > unit.created_at) then 'status'
   when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'media'
   when unit.revision > 1 then 'edited'
@@ -57,7 +57,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Ca
       await auditMany(
         ctx.db,
         ctx,
-        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: factsOf(unit), reason })),
+        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: unitLogFacts(unit), reason })),
       );
       await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
       return { removed: gone.length, kept: worked.length };

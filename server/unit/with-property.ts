@@ -2,9 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { amenitiesWith, type ReferenceMoves, revisionBump, withAmenity } from '#server/kernel/references.ts';
+import { bumpRevisionSql, hasAmenitySql, type ReferenceMoves, replaceAmenitySql } from '#server/kernel/references.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { markOccupied } from './occupied-units.ts';
 
 type New = Pick<
@@ -20,7 +20,7 @@ export async function addWithProperty(ctx: Ctx, property_id: number, units: read
     .values(
       units.map(({ occupied: _, ...unit }) => {
         const { block, name } = unit;
-        const slug = slugOf(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name);
+        const slug = toSlug(block && !name.toLowerCase().startsWith(block.toLowerCase()) ? `${block} ${name}` : name);
         return { ...unit, property_id, slug, ...by };
       }),
     )
@@ -43,12 +43,12 @@ export const removeWithProperty = (ctx: Ctx, property: number) =>
 export const unitReferences: ReferenceMoves = {
   async word(ctx, kind, from, to) {
     if (kind !== 'amenity' && kind !== 'unit_type') return {};
-    const uses = kind === 'amenity' ? withAmenity(from) : sql<boolean>`unit_type_id = ${from}`;
+    const uses = kind === 'amenity' ? hasAmenitySql(from) : sql<boolean>`unit_type_id = ${from}`;
     // Locks properties before units, all by id, because the cards that follow lock the properties.
     await sql`/* unscoped: references to a merged term move to the remaining term */ select from property
       where id in (select property_id from unit where ${uses}) order by id for no key update`.execute(ctx.db);
     const done = await sql`/* unscoped: references to a merged term move to the remaining term */ update unit
-      set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${revisionBump}
+      set ${kind === 'amenity' ? replaceAmenitySql(from, to) : sql`unit_type_id = ${to}`}, ${bumpRevisionSql}
       where id in (select id from unit where ${uses} order by id for no key update)`.execute(ctx.db);
     if (kind === 'unit_type') {
       // Where both types set terms, the terms of the remaining type apply.

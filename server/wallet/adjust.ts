@@ -1,12 +1,12 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { walletAdjusted } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
 import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -26,7 +26,7 @@ const listed = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
     .selectAll('wallet_adjustment')
     .select(['asker.name as asker', 'decider.name as decider'])
-    .select(awaitsApproval(ctx, correctionApproval).as('may_decide'));
+    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 const toAdjustment = (row: Row): WalletAdjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
@@ -34,7 +34,7 @@ const toAdjustment = (row: Row): WalletAdjustment => ({
   may_decide: row.may_decide,
 });
 
-export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
+export const readAdjustments = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
   (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map(
     toAdjustment,
   );
@@ -76,7 +76,7 @@ export async function decideAdjustment(
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
     const fund = fundOfBalance(row.account_code);
-    const [there = asCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
+    const [there = toCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
     await postJournal(ctx.db, {
       ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { offsetDebts } from './offset-debts.ts';
-import { walletBalances } from './wallet-balances.ts';
+import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner and their agent record cash that was never paid. They must never get money of other companies, whatever they record and reverse. */
 let services: TestServices;
@@ -25,7 +25,7 @@ let platform: TestPerson;
 const bp = 750;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
-const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => accountBalance(services.database.db, 'C', { code, company });
+const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => readAccountBalance(services.database.db, 'C', { code, company });
 const night = () => offsetDebts(services.database.db);
 
 async function managed(by: TestPerson): Promise<MarketPlace> {
@@ -44,17 +44,17 @@ async function managed(by: TestPerson): Promise<MarketPlace> {
       ...{ commission_bp: bp, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'] },
     })
     .execute();
-  agent = await asNow(services, by);
+  agent = await asTestPersonNow(services, by);
   return at;
 }
 /** The amount available to both of them now. */
 async function available(...people: readonly TestPerson[]): Promise<number> {
   let all = 0;
-  for (const who of people) for (const one of await walletBalances(services.database.db, companyOf(who))) all += one.available;
+  for (const who of people) for (const one of await readWalletBalances(services.database.db, companyOf(who))) all += one.available;
   return all;
 }
 async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm = true } = {}): Promise<number> {
-  const tenancy = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+  const tenancy = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
   const invoice = await as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const said = {
     how: 'cash' as const,
@@ -62,7 +62,7 @@ async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm 
     note: '',
     tenancy_id: tenancy,
     invoice_ids: [invoice.id],
-    cents: asCents(sum),
+    cents: toCents(sum),
     on: clock.today(),
   };
   const made = await as(by, (ctx) => record.recordPayment(ctx, said));
@@ -73,7 +73,7 @@ async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm 
 /** A full payout, as two people of the platform and a bank make it. */
 async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   const company = companyOf(who);
-  const sum = (await walletBalances(services.database.db, company)).find((one) => one.code === code)?.available ?? 0;
+  const sum = (await readWalletBalances(services.database.db, company)).find((one) => one.code === code)?.available ?? 0;
   const payee = { fund: 'C', code, company } as const;
   if (sum > 0)
     await postJournal(services.database.db, {
@@ -166,7 +166,7 @@ test('commission on cash: is available once received rent covers it; after a rev
           fund: 'C',
           dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' },
           cr: { code: ledgerAccounts.agentPayable, company: companyOf(agent) },
-          cents: asCents(5_000_000),
+          cents: toCents(5_000_000),
         },
       ],
     }),

@@ -5,10 +5,10 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { codeOf } from '#server/ledger/service.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { type PageSpan, pageTold } from '#server/lists/list.ts';
-import { holderOf, type WalletHolder } from './holder.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
+import { readWalletHolder, type WalletHolder } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
@@ -16,7 +16,7 @@ type Calls = typeof walletCalls;
 const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
-  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
+  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${accountCodeSql('depositsHeld', 'moveInDeposits')}))`;
 /** Columns for a deposit `h`: its unit, and its tenant or future tenant. */
 const whose = sql`case when y.id is not null then 'tenancy' when k.id is not null then 'booking' end as of, coalesce(y.id, k.id, 0) as id, coalesce(y.code, k.code, '') as code,
   concat_ws(', ', u.name, p.name) as home, coalesce((select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
@@ -38,15 +38,15 @@ export async function listDeposits(
   ctx: Ctx,
   { id, page, page_size }: HandlerInput<Calls['listDeposits']>,
 ): Promise<HandlerResult<Calls['listDeposits']>> {
-  const holder = await holderOf(ctx, id);
-  const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
+  const holder = await readWalletHolder(ctx, id);
+  const { rows, first, count } = await readPageWithCount({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
     ...{ count, total_cents: first?.total ?? 0 },
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }
 export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
-  const rows = await depositRows(ctx, await holderOf(ctx, id), rowsOfPart(part));
+  const rows = await depositRows(ctx, await readWalletHolder(ctx, id), readRowsOfPart(part));
   return exportPart(
     'deposits.csv',
     rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: toDecimalText(row.cents) })),
@@ -56,7 +56,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['de
 
 type Moved = { opening: number; came: number; went: number };
 /** Deposits in a period: opening balance, and movements by unit. A transfer between accounts of the deposits is no movement. */
-export async function depositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
+export async function readDepositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),

@@ -2,7 +2,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 
 type Adjusted = { readonly code: string; readonly companyId: number; readonly cents: number; readonly reason: string };
 /** The parameters of a notification about an adjustment: amount, direction, code and reason. */
@@ -10,7 +10,7 @@ const saidOf = ({ cents, code, reason }: Adjusted) => ({ sum: formatKesPlain(Mat
 
 /** Notifies the other super admins that an adjustment needs approval. */
 export async function notifyAdjustmentRequested(ctx: Ctx, asked: Adjusted, wallet: { id: number; code: string }): Promise<void> {
-  const params = { ...saidOf(asked), who: await companyName(ctx.db, asked.companyId) };
+  const params = { ...saidOf(asked), who: await readCompanyName(ctx.db, asked.companyId) };
   const page = linkTo('wallet.detail', 'superadmin', wallet);
   await notifyAudience(ctx, 'wallet.adjustment_asked', params, newAudience().superadmins().except(ctx.me.userId), { key: asked.code, page });
 }

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { offsetDebt, offsetDebts } from './offset-debts.ts';
-import { lockWalletBalance, walletBalances } from './wallet-balances.ts';
+import { lockWalletBalance, readWalletBalances } from './wallet-balances.ts';
 
 let services: TestServices;
 let here: MarketPlace;
 let company = 0;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
-const owners = async () => (await walletBalances(services.database.db, company)).find(({ code }) => code === 2000);
-const at = (code: 1040 | 1300 | 2000) => accountBalance(services.database.db, 'C', { code, company });
+const owners = async () => (await readWalletBalances(services.database.db, company)).find(({ code }) => code === 2000);
+const at = (code: 1040 | 1300 | 2000) => readAccountBalance(services.database.db, 'C', { code, company });
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => setClock(services, null));
 
 test('rent collected in cash: is not available for payout and is offset once', async () => {
-  const tenancyId = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancyId = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
@@ -63,8 +63,8 @@ test('offset: two balances of one company are offset at the same moment without 
     postJournal(db, {
       ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
       pairs: [
-        { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: asCents(5_000) },
-        { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: asCents(3_000) },
+        { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: toCents(5_000) },
+        { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: toCents(3_000) },
       ],
     });
   await owed(2000, 1300);
@@ -80,5 +80,5 @@ test('offset: two balances of one company are offset at the same moment without 
   await db.transaction().execute((tx) => offsetDebt(tx, { id: both, code: ledgerAccounts.agentPayable }));
   over.resolve();
   await first;
-  for (const code of [2000, 2040] as const) expect(await accountBalance(db, 'C', { code, company: both })).toBe(2_000);
+  for (const code of [2000, 2040] as const) expect(await readAccountBalance(db, 'C', { code, company: both })).toBe(2_000);
 });

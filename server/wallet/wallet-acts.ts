@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { missingWallet, readWallet } from './read.ts';
+import { readWallet, walletNotFound } from './read.ts';
 
 type Calls = typeof walletCalls;
 
@@ -18,7 +18,7 @@ export async function setReserve(
 ): Promise<HandlerResult<Calls['setReserve']>> {
   const company = companyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw missingWallet();
+  if (!row) throw walletNotFound();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWallet(ctx, { id: row.id }) });
   await change(ctx, 'wallet')
     .set({ reserve_cents, revision: revision + 1, updated_at: clock.now() })
@@ -44,7 +44,7 @@ export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Ca
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw missingWallet();
+  if (!row) throw walletNotFound();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: was }, after: { status: to }, reason });
   const event = name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed';
   await notifyAudience(ctx, event, { reason }, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
   email = owner.email;
-  token = await tokenFor(app, owner);
+  token = await fetchApiToken(app, owner);
   const connectionString = String((services.database.pool.options as { connectionString?: string }).connectionString);
   outside = new pg.Client({ connectionString });
   locker = new pg.Client({ connectionString });
@@ -71,7 +71,7 @@ test('database connections: all are replaced after a break while idle, including
 
 test('database connection: a break during sign-in answers 503, and the next sign-in succeeds', async () => {
   await locker.query('begin; lock table person in access exclusive mode');
-  const answer = signedIn(app, email, testPassword).then(
+  const answer = signedInClient(app, email, testPassword).then(
     () => 'signed in',
     (problem: Error) => problem.message,
   );
@@ -79,5 +79,5 @@ test('database connection: a break during sign-in answers 503, and the next sign
   await end("and wait_event_type = 'Lock'");
   await locker.query('rollback');
   expect(await answer).toContain('Service Unavailable');
-  expect(await signedIn(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
+  expect(await signedInClient(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
 });

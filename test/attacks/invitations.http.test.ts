@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
@@ -32,16 +32,16 @@ async function limited() {
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
-  return { staff, near, far, team: team.id, token: await tokenFor(app, staff) };
+  return { staff, near, far, team: team.id, token: await fetchApiToken(app, staff) };
 }
 async function invited(token: string, kind: string, email: string, more: object = {}) {
   const sent = await post('invitation/send', token, { kind, email, ...more });
   expect(sent.status, sent.text).toBe(200);
-  const key = newKey();
+  const key = newInvitationKey();
   const { db } = services.database;
   await db
     .updateTable('invitation')
-    .set({ key_hash: hashOf(key) })
+    .set({ key_hash: hashInvitationKey(key) })
     .where('id', '=', sent.json.id)
     .execute();
   return { invite_key: key, invite_id: sent.json.id as number };
@@ -61,7 +61,7 @@ test('invitation: restricted staff can give an agent only their own properties, 
   const { near, far, token } = await limited();
   const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
-  const theirs = await tokenFor(app, agent);
+  const theirs = await fetchApiToken(app, agent);
   expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
   await accept(theirs, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: false }]);
@@ -71,10 +71,10 @@ test('invitation: restricted staff can give an agent only their own properties, 
 test('invitation by short code: connects the companies and gives no mandate, for any author of the code', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
-  for (const hanger of [await tokenFor(app, owner), (await limited()).token]) {
+  for (const hanger of [await fetchApiToken(app, owner), (await limited()).token]) {
     const poster = await post('invitation/poster', hanger, { kind: 'agent', max_uses: 2 });
     const agent = await createPerson(services, 'agent');
-    const token = await tokenFor(app, agent);
+    const token = await fetchApiToken(app, agent);
     const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
     expect(await look(token, key)).toEqual(nothing);
     await accept(token, key);
@@ -87,8 +87,8 @@ test('invitation by short code: connects the companies and gives no mandate, for
 
 test('invitation: an agent who invites an owner is connected without permissions, and only the owner gives a mandate', async () => {
   const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
-  const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
-  const token = await tokenFor(app, owner);
+  const key = await invited(await fetchApiToken(app, agent), 'owner', owner.email);
+  const token = await fetchApiToken(app, owner);
   expect(await look(token, key)).toEqual(nothing);
   await accept(token, key);
   expect(await mandateOf(agent)).toEqual([]);
@@ -99,8 +99,8 @@ test('invitation: an agent who invites an owner is connected without permissions
 test('invitation: an owner can give all properties, and properties the inviter lost since are not given', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
-  const key = await invited(await tokenFor(app, owner), 'agent', agent.email, { mandate: whole });
-  const token = await tokenFor(app, agent);
+  const key = await invited(await fetchApiToken(app, owner), 'agent', agent.email, { mandate: whole });
+  const token = await fetchApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'all', properties: [], terms: { scope: 'full_management' } });
   await accept(token, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
@@ -108,7 +108,7 @@ test('invitation: an owner can give all properties, and properties the inviter l
   const other = await createPerson(services, 'agent');
   const late = await invited(hers, 'agent', other.email, { mandate: { ...whole, all_properties: false, property_ids: [near] } });
   await services.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
-  const his = await tokenFor(app, other);
+  const his = await fetchApiToken(app, other);
   expect(await look(his, late)).toEqual(nothing);
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
@@ -117,11 +117,11 @@ test('invitation: an owner can give all properties, and properties the inviter l
 test('invitation: gives exactly its mandate, and a letting mandate does not allow editing the property', async () => {
   const owner = await createPerson(services, 'owner');
   const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
-  const his = await tokenFor(app, owner);
+  const his = await fetchApiToken(app, owner);
   const terms = { scope: 'letting_only', ends_on: '2031-01-31', commission_bp: 750 };
   const agent = await createPerson(services, 'agent');
   const key = await invited(his, 'agent', agent.email, { mandate: { ...terms, all_properties: false, property_ids: [near] } });
-  const token = await tokenFor(app, agent);
+  const token = await fetchApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'some', terms });
   await accept(token, key);
   const [made] = (await sendRequest(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
@@ -145,8 +145,8 @@ test('invitation: gives exactly its mandate, and a letting mandate does not allo
 
 test('invitation: rejects a mandate with foreign properties, more properties than the team has, or past dates', async () => {
   const owner = await createPerson(services, 'owner');
-  const [his, agent] = [await tokenFor(app, owner), await createPerson(services, 'agent')];
-  const theirs = await tokenFor(app, agent);
+  const [his, agent] = [await fetchApiToken(app, owner), await createPerson(services, 'agent')];
+  const theirs = await fetchApiToken(app, agent);
   const key = await invited(his, 'agent', agent.email);
   expect(await look(theirs, key)).toEqual(nothing);
   await accept(theirs, key);
@@ -168,7 +168,7 @@ test('invitation: is cancelled when its team is deleted, so that no unrestricted
   const { db } = services.database;
   const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const role = await db
     .insertInto('staff_role')
     .values({ company_id, name: 'Guide', grants: ['property.read'] })
@@ -180,7 +180,7 @@ test('invitation: is cancelled when its team is deleted, so that no unrestricted
   const key = await invited(token, 'staff', comer.email, { role_id: role.id, team_id: team });
   expect((await sendRequest(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
   const before = await db.selectFrom('person').selectAll().where('id', '=', comer.id).executeTakeFirstOrThrow();
-  const late = () => tokenFor(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
+  const late = () => fetchApiToken(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
   expect((await late()).status).toBe(410);
   expect(await db.selectFrom('person').select(['user_type', 'company_id']).where('id', '=', comer.id).executeTakeFirstOrThrow()).toEqual({
     user_type: before.user_type,
@@ -201,8 +201,8 @@ test('invitation: without a team is invalid once its author is restricted by a t
     .returning('id')
     .executeTakeFirstOrThrow();
   const comer = await createPerson(services, 'default');
-  const key = await invited(await tokenFor(app, staff), 'staff', comer.email, { role_id: role.id });
+  const key = await invited(await fetchApiToken(app, staff), 'staff', comer.email, { role_id: role.id });
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  expect((await post('invitation/accept', await tokenFor(app, comer), { ...key, agreed: [] })).status).toBe(410);
+  expect((await post('invitation/accept', await fetchApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
 });

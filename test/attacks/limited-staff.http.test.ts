@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -33,7 +33,7 @@ async function made(at: MarketPlace, productId: number): Promise<Made> {
     company_id: company(at),
     starts_on: '2030-01-01',
     ends_on: '2030-01-02',
-    price_cents: asCents(100),
+    price_cents: toCents(100),
   };
   const ids = {
     lead: (await db.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow()).id,
@@ -50,14 +50,14 @@ beforeAll(async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', grants);
   const [one, other] = [await createPlace(services, staff), await createPlace(services, staff)];
-  const product = { name: 'Home', placement: 'home' as const, day_cents: asCents(100) };
+  const product = { name: 'Home', placement: 'home' as const, day_cents: toCents(100) };
   const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
   [near, far] = [await made(one, id), await made(other, id)];
   const values = { company_id: company(one), name: 'Near', limited: true };
   const team = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near.property }).execute();
-  token = await tokenFor(app, staff);
+  token = await fetchApiToken(app, staff);
 });
 afterAll(() => app.close());
 
@@ -130,7 +130,7 @@ test('limited staff: an invitation list must name a team of their own, in previe
     .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
     .execute();
   const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
-  const as = await tokenFor(app, inviter);
+  const as = await fetchApiToken(app, inviter);
   for (const path of ['bulk_check', 'bulk_send']) {
     const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
     expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });

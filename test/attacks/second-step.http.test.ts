@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { newSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { newTotpSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -23,7 +23,7 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
     const who = await createPerson(services, role);
     const { db } = services.database;
     await db.updateTable('person').set({ second_step_waived: false }).where('id', '=', who.id).execute();
-    const { cookie, token } = await signedIn(app, who.email);
+    const { cookie, token } = await signedInClient(app, who.email);
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json.user).toMatchObject({ must_enrol: true });
     const other = await createPerson(services, 'owner');
     const shut = [
@@ -38,7 +38,7 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
     const begun = await sendRequest(app, '/api/v2/accounts/start_second_factor/', { method: 'POST', token, body: {} });
     expect(begun.status, begun.text).toBe(200);
     await db.deleteFrom('person_second_factor').where('person_id', '=', who.id).execute();
-    const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+    const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
     await db.insertInto('person_second_factor').values(values).execute();
     expect((await sendRequest(app, '/api/v2/accounts/owner/fetch_owners/?page=1', { token })).status).toBe(200);
   },
@@ -46,8 +46,8 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
 
 test('two-step sign-in: turning off two-step sign-in sends a mail', async () => {
   const who = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, who.email);
-  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+  const { token } = await signedInClient(app, who.email);
+  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
   await services.database.db.insertInto('person_second_factor').values(values).execute();
   expect((await sendRequest(app, '/api/v2/accounts/turn_off_second_factor/', { method: 'POST', token, body: {} })).status).toBe(200);
   const letters = (await sentNotifications(services)).filter((letter) => letter.event === 'security.credentials_changed');

@@ -9,10 +9,10 @@ import { makeApp } from '#server/app.ts';
 import { shutDataDir } from '#server/db/prepare.ts';
 import { makeDisk } from '#server/kernel/process/disk.ts';
 import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
+import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 type Fixture = { services: TestServices; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
@@ -20,8 +20,8 @@ async function fixtureOf(more: Partial<TestServices> = {}, settings: Record<stri
   const services = { ...(await createTestServices('bare', settings)), ...more };
   const app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
-  const { property_id } = await propertyOf(services, owner.me.companyId ?? 0);
-  return { services, app, owner, token: await tokenFor(app, owner), property_id };
+  const { property_id } = await createMediaProperty(services, owner.me.companyId ?? 0);
+  return { services, app, owner, token: await fetchApiToken(app, owner), property_id };
 }
 const profile = ({ app, token }: Fixture, data: Buffer) =>
   sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', { method: 'POST', token, upload: { field: 'profile', data, name: 'me.png' } });
@@ -100,7 +100,7 @@ describe('storage quota of a company', () => {
         expect.stringMatching(/^Not enough storage\. The company has used 1\.0 of its 1 MB\./),
       ]);
     const other = await createPerson(fixture.services, 'owner');
-    expect((await profile({ ...fixture, token: await tokenFor(fixture.app, other) }, picture)).status, 'another company').toBe(200);
+    expect((await profile({ ...fixture, token: await fetchApiToken(fixture.app, other) }, picture)).status, 'another company').toBe(200);
     await fixture.app.close();
   });
 });

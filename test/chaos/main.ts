@@ -10,9 +10,9 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { tokenFor } from '#test/client.ts';
+import { fetchApiToken } from '#test/client.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { nodeEnds, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
+import { nodeEndCounts, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
 import { verifyTally } from './verify.ts';
 import { newTally, writeLeads } from './writers.ts';
 
@@ -52,7 +52,7 @@ try {
   const services = openServices(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
   const app = await makeApp(services, null);
   const at = await createPlace(services);
-  const given = { listing: await addListing(services, at), token: await tokenFor(app, at.owner) };
+  const given = { listing: await addListing(services, at), token: await fetchApiToken(app, at.owner) };
   for (const role of ['web', 'web', 'worker', 'worker'] as const) nodes.push(await startNode(role, env, log));
   const web = nodes.filter((node) => node.role === 'web');
   await Promise.all(web.map((node) => waitUntilReady(node.url)));
@@ -66,7 +66,7 @@ try {
   await Promise.all(writing);
   const found = await verifyTally(services, tally);
   report(tally.acknowledged.length, { ...found, repeats: tally.repeats, statuses: [...tally.statuses] });
-  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEnds.unasked + nodeEnds.slow;
+  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEndCounts.unasked + nodeEndCounts.slow;
   process.exitCode = wrong === 0 && tally.acknowledged.length > 0 ? 0 : 1;
   await app.close();
   await services.database.close();
@@ -141,9 +141,9 @@ function report(acknowledged: number, found: Record<string, unknown>): void {
     ['doubled (there twice)', found.doubled],
     ['files named whose bytes are gone', found.gone],
     ['enquiries nobody was told of', found.untold],
-    ['processes that ended by themselves', nodeEnds.unasked],
-    ['  (starts without a database)', nodeEnds.unready],
-    ['stops that took over 10 s', nodeEnds.slow],
+    ['processes that ended by themselves', nodeEndCounts.unasked],
+    ['  (starts without a database)', nodeEndCounts.unready],
+    ['stops that took over 10 s', nodeEndCounts.slow],
   ];
   console.log(`\nchaos, ${seconds} s${ownDisk ? '' : ' (the disk was not filled: mounting one needs root)'}; what the nodes said: ${log}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(36)} ${value}`);

@@ -55,7 +55,7 @@ const invitation = async (
     .returning(['id'])
     .executeTakeFirstOrThrow();
 const keyed = async (services: TestServices, email?: string) => {
-  const { hashOf, newKey } = await import('#server/invitation/keys.ts');
+  const { hashInvitationKey: hashOf, newInvitationKey: newKey } = await import('#server/invitation/keys.ts');
   const key = newKey();
   return { invite_key: key, invite_id: (await invitation(services, { key_hash: hashOf(key), ...(email ? { email } : {}) })).id };
 };
@@ -105,7 +105,7 @@ const accessExamples: Readonly<Record<string, CallExample>> = {
   'invitation.findByKey': async (services) => keyed(services),
   'invitation.findByShortCode': async (services) => {
     await services.database.db.deleteFrom('throttle').execute();
-    const { newShortCode } = await import('#server/invitation/keys.ts');
+    const { newInvitationCode: newShortCode } = await import('#server/invitation/keys.ts');
     const short_code = newShortCode();
     await invitation(services, { short_code, max_uses: 3, source: 'code' });
     return { short_code };

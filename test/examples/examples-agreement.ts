@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { hashOf } from '#server/agreement/invite.ts';
+import { hashSigningToken } from '#server/agreement/invite.ts';
 import { residentialTemplate } from '#server/agreement/texts/residential.ts';
 import { writeDraft } from '#server/agreement/write-draft.ts';
-import { codeHash } from '#server/identity/contact/phone-code.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
@@ -31,7 +31,7 @@ async function tenancy(services: TestServices): Promise<{ tenancyId: number; id:
   const unitId = mine ? await addUnit(services, mine.id) : (await createPlace(services)).unit;
   const today = clock.today();
   const made = await db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),
@@ -44,7 +44,7 @@ async function tenancy(services: TestServices): Promise<{ tenancyId: number; id:
   const row = await db.selectFrom('agreement').select('id').where('tenancy_id', '=', made.id).executeTakeFirst();
   return {
     tenancyId: made.id,
-    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(atClock(tx), { tenancyId: made.id, kind: 'lease' }))),
+    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(asClock(tx), { tenancyId: made.id, kind: 'lease' }))),
   };
 }
 
@@ -74,7 +74,7 @@ async function sent(services: TestServices, status: Status = 'pending_signature'
     .executeTakeFirstOrThrow();
   await db
     .updateTable('agreement_party')
-    .set({ status: 'sent', token_hash: hashOf(token), invited_at: clock.now(), expires_at: new Date(clock.ms() + 86_400_000) })
+    .set({ status: 'sent', token_hash: hashSigningToken(token), invited_at: clock.now(), expires_at: new Date(clock.ms() + 86_400_000) })
     .where('id', '=', party.id)
     .execute();
   await db.deleteFrom('throttle').execute();
@@ -85,7 +85,7 @@ async function sent(services: TestServices, status: Status = 'pending_signature'
     .values({
       phone: to,
       challenge: `for:sign:${party.id}:${sha256}`,
-      code_hash: codeHash(services.secret, to, code),
+      code_hash: hashPhoneCode(services.secret, to, code),
       expires_at: new Date(clock.ms() + 600_000),
       sent_at: clock.now(),
     })
@@ -97,7 +97,7 @@ const mine = async (services: TestServices): Promise<number> => {
   const { id } = await sent(services);
   await services.database.db
     .updateTable('agreement_party')
-    .set({ person_id: owner.id, token_hash: hashOf(`m${++n}`), invited_at: clock.now() })
+    .set({ person_id: owner.id, token_hash: hashSigningToken(`m${++n}`), invited_at: clock.now() })
     .where('agreement_id', '=', id)
     .where('turn', '=', 1)
     .execute();

@@ -1,6 +1,6 @@
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
@@ -35,7 +35,7 @@ const bid = async (services: TestServices, facts: object = {}) => {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('bid_turn')
-    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: asCents(100) })
+    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: toCents(100) })
     .execute();
   return { ...row, ...at, person_id };
 };
@@ -44,7 +44,7 @@ const sale = async (services: TestServices, done = false) => {
   const { db } = services.database;
   const row = await db
     .insertInto('sale_file')
-    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: asCents(100) })
+    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: toCents(100) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

@@ -2,9 +2,9 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { addBooking, saidBy } from '#test/fixtures/bookings.ts';
+import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { asNow, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, type TestPerson } from '#test/people.ts';
 
 let n = 0;
 /** The first person of a type, whose account the sweep uses. */
@@ -15,7 +15,7 @@ const first = async (services: TestServices, userType: number): Promise<TestPers
     .where('user_type', '=', userType)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return asNow(services, { id: row.id, email: row.email ?? '' });
+  return asTestPersonNow(services, { id: row.id, email: row.email ?? '' });
 };
 const place = async (services: TestServices) => {
   const owner = await first(services, 4);
@@ -38,12 +38,12 @@ const apply = async (services: TestServices) => ({
   starts_on: start(),
   term_months: 12,
   consents: ['sharing'],
-  ...saidBy(++n),
+  ...applicationInput(++n),
 });
 
 const examples: Readonly<Record<string, CallExample>> = {
   'application.details': async () => ({}),
-  'application.save': async () => ({ ...saidBy(++n), consents: ['sharing'] }),
+  'application.save': async () => ({ ...applicationInput(++n), consents: ['sharing'] }),
   'application.addDocument': async (services) => {
     await booking(services);
     await services.database.db.deleteFrom('application_file').execute();

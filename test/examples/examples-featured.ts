@@ -1,6 +1,6 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -14,7 +14,7 @@ const product = async (services: TestServices) =>
   (
     await services.database.db
       .insertInto('featured_product')
-      .values({ name: `Example ${++n}`, placement: 'home', day_cents: asCents(50_000) })
+      .values({ name: `Example ${++n}`, placement: 'home', day_cents: toCents(50_000) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -28,7 +28,7 @@ const booking = async (services: TestServices, status: 'requested' | 'awaiting_p
       company_id: at.owner.me.companyId ?? 0,
       starts_on: on(2),
       ends_on: on(4),
-      price_cents: asCents(150_000),
+      price_cents: toCents(150_000),
       status,
     })
     .returning('id')
@@ -49,7 +49,7 @@ const ofAsker = async (services: TestServices) => {
   const company = company_id ?? 0;
   await db.updateTable('featured_booking').set({ company_id: company }).where('id', '=', id).execute();
   const pairs = [
-    { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.walletTopUps, company }, cents: asCents(150_000) },
+    { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.walletTopUps, company }, cents: toCents(150_000) },
   ] as const;
   await postJournal(db, { key: `example:featured:${id}`, kind: 'adjustment', source: ['featured_booking', id], params: {}, pairs });
   return id;

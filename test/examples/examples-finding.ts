@@ -1,5 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -13,7 +13,7 @@ const favourite = async (services: TestServices) => {
   const listing_id = await offer(services);
   await services.database.db
     .insertInto('favourite')
-    .values({ person_id: await tenant(services), listing_id, price_cents: asCents(4_500_000) })
+    .values({ person_id: await tenant(services), listing_id, price_cents: toCents(4_500_000) })
     .execute();
   return listing_id;
 };

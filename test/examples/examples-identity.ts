@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { codeHash, codeRequesterKey } from '#server/identity/contact/phone-code.ts';
+import { codeRequesterKey, hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { makeLink } from '#server/identity/links.ts';
-import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
+import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { testPassword } from '#test/people.ts';
@@ -21,13 +21,13 @@ const link = async (services: TestServices, kind: Parameters<typeof makeLink>[1]
   return { code, link: id };
 };
 const secondFactor = async (services: TestServices, on: boolean) => {
-  const secret = newSecret();
+  const secret = newTotpSecret();
   await services.database.db
     .insertInto('person_second_factor')
     .values({ person_id: (await tenant(services)).id, secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null }))
     .execute();
-  return { code: codeAt(secret, stepAt(Date.now())) };
+  return { code: totpCodeAt(secret, totpStepAt(Date.now())) };
 };
 
 /** The code that was just sent to a number or an address. */
@@ -36,7 +36,7 @@ async function texted(services: TestServices, phone: string): Promise<string> {
     secret,
     database: { db },
   } = services;
-  const kept = { code_hash: codeHash(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
+  const kept = { code_hash: hashPhoneCode(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
   await db
     .insertInto('phone_code')
     .values({ phone, challenge: codeRequesterKey((await tenant(services)).id), ...kept })

@@ -1,12 +1,12 @@
-import { lineOf } from '#contract/invoice/lines.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateLine } from '#contract/invoice/lines.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
 import { issueInvoice } from '#server/invoice/service.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 /** The first owner and the first tenant, whose accounts the sweep uses. */
@@ -27,7 +27,7 @@ async function home(services: TestServices): Promise<number> {
 async function tenancy(services: TestServices, personId: number | null = null): Promise<number> {
   const property = await home(services);
   const { company_id } = await services.database.db.selectFrom('property').select('company_id').where('id', '=', property).executeTakeFirstOrThrow();
-  const id = await livedIn(services, property, { unitId: await addUnit(services, property) });
+  const id = await createOccupiedUnit(services, property, { unitId: await addUnit(services, property) });
   if (personId !== null) {
     const known = await services.database.db
       .selectFrom('tenant')
@@ -59,7 +59,7 @@ async function invoice(
     .where('tenancy.id', '=', tenancy_id)
     .executeTakeFirstOrThrow();
   const { id } = await services.database.db.transaction().execute((tx) =>
-    issueInvoice(atClock(tx), {
+    issueInvoice(asClock(tx), {
       ...{
         companyId: row.company_id,
         agentCompanyId: null,
@@ -69,7 +69,7 @@ async function invoice(
         bookingId: null,
       },
       ...{ tenantId: row.tenant_id, kind, onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A home' },
-      lines: [lineOf({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
+      lines: [calculateLine({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
     }),
   );
   return { id, tenancy_id };
@@ -146,7 +146,7 @@ const examples: Readonly<Record<string, CallExample>> = {
     const { id } = await invoice(services);
     const note = await services.database.db
       .insertInto('credit_note')
-      .values({ invoice_id: id, kind: 'credit', unpaid_cents: asCents(100), paid_cents: asCents(0), reason })
+      .values({ invoice_id: id, kind: 'credit', unpaid_cents: toCents(100), paid_cents: toCents(0), reason })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id: note.id };

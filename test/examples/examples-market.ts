@@ -3,7 +3,7 @@ import { confirmationKey } from '#server/listing/confirmation.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { asNow } from '#test/people.ts';
+import { asTestPersonNow } from '#test/people.ts';
 
 /** Examples of the modules listing, lead and promotion. The sweep calls as the super admin, who sees the records of all companies. */
 let n = 0;
@@ -18,7 +18,7 @@ const own = async (services: TestServices) => {
     .where('user_type', '=', 4)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return createPlace(services, await asNow(services, { id: row.id, email: row.email ?? '' }));
+  return createPlace(services, await asTestPersonNow(services, { id: row.id, email: row.email ?? '' }));
 };
 const promotion = async (services: TestServices, facts: object = {}) => {
   const at = await own(services);

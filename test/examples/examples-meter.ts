@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
@@ -117,7 +117,7 @@ const purchase = async (services: TestServices) =>
         source: 'tanker',
         on_day: clock.today(),
         quantity: 10_000,
-        cents: asCents(350_000),
+        cents: toCents(350_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -210,7 +210,7 @@ export const moduleExamples: ModuleExamples = {
     for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
     const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(services.database.db);
     const property = Number(of[0]?.id);
-    const tenancy = { id: await livedIn(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
+    const tenancy = { id: await createOccupiedUnit(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, ${tenancy.id}, ${newest('meter_reading')}, '2026-01-01', '2026-01-31', 1, 1)`,

@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
@@ -16,7 +16,7 @@ async function lease(services: TestServices): Promise<number> {
   const unitId = await addUnit(services, await addProperty(services, owner.company_id ?? 0));
   const today = clock.today();
   const { id } = await db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { formFor } from '#server/rating/service.ts';
+import { readRatingForm } from '#server/rating/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { addListing, addProperty, createPlace } from '#test/fixtures/market.ts';
@@ -27,7 +27,7 @@ const tour = async (services: TestServices) => {
   return row.id;
 };
 const scores = async (services: TestServices) =>
-  (await formFor(services.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
+  (await readRatingForm(services.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
 
 const review = async (services: TestServices, facts: object = {}) => {
   const property_id = await addProperty(services, (await first(services, 4)).company_id ?? 0);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
-import { seal } from '#server/kernel/seal.ts';
+import { sealObject } from '#server/kernel/seal.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
 import { addMoney, addPayout, addPayoutAccount, addTransfer } from '#test/fixtures/payouts.ts';
-import { createPerson, superadminsLongHere } from '#test/people.ts';
+import { createPerson, makeSuperadminsEstablished } from '#test/people.ts';
 
 /** The sweep calls as the first person of each type. */
 const first = async ({ database: { db } }: TestServices, type: number) =>
@@ -51,7 +51,7 @@ const commission = async (services: TestServices, of: number) =>
           source_id: (await rule(services)).id,
           fund: 'C',
         },
-        ...{ heap: 'invoice:1', heap_cents: asCents(100_000), base_cents: asCents(100_000), amount_cents: asCents(5000), tax_cents: asCents(0) },
+        ...{ heap: 'invoice:1', heap_cents: toCents(100_000), base_cents: toCents(100_000), amount_cents: toCents(5000), tax_cents: toCents(0) },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ const terms = {
 };
 const adjustment = async (services: TestServices) => {
   const other = await createPerson(services, 'superadmin');
-  await superadminsLongHere(services);
+  await makeSuperadminsEstablished(services);
   const of = await company(services);
   await addMoney(services, of);
   const row = await services.database.db
@@ -76,7 +76,7 @@ const revenue = async (services: TestServices) => {
   const of = await company(services);
   return post(services.database.db, {
     ...{ key: `example:revenue:${of}`, kind: 'commission', source: ['commission', 1], companyId: of, params: {} },
-    pairs: [{ fund: 'P', dr: { code: 1200, company: of }, cr: { code: 4000 }, cents: asCents(5000) }],
+    pairs: [{ fund: 'P', dr: { code: 1200, company: of }, cr: { code: 4000 }, cents: toCents(5000) }],
   });
 };
 /** A payout request of the sweep's owner, with all its conditions. */
@@ -94,7 +94,7 @@ const bankFileRow = async ({ database: { db } }: TestServices) =>
   (
     await db
       .insertInto('settlement_file')
-      .values({ count: 1, cents: asCents(1000), checksum: '0'.repeat(64), sealed: seal({ csv: 'reference' }) })
+      .values({ count: 1, cents: toCents(1000), checksum: '0'.repeat(64), sealed: sealObject({ csv: 'reference' }) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -165,7 +165,7 @@ const examples: Readonly<Record<string, CallExample>> = {
     await agreed(services);
     const of = (await createPerson(services, 'owner')).me.companyId ?? 0;
     await addMoney(services, of);
-    await superadminsLongHere(services);
+    await makeSuperadminsEstablished(services);
     return { id: (await addPayout(services, of)).id, net_cents: 100_000 };
   },
   'settlement.cancel': async (services) => ({ id: (await addPayout(services, await company(services))).id, reason: 'Made for the wrong day' }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { endOn, holdUnit } from '#server/stay/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { endStayOn, holdUnit } from '#server/stay/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
@@ -29,7 +29,7 @@ const tenancy = async (services: TestServices, livedIn = false) => {
   const unitId = await unitOfFirst(services);
   const today = clock.today();
   const { id } = await services.database.db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: livedIn ? addDays(today, -60) : today,
       endsOn: addDays(today, 300),
@@ -212,8 +212,8 @@ const acts: Readonly<Record<string, CallExample>> = {
     const { id } = await lived(services);
     const unit_id = await unitOfFirst(services);
     await services.database.db.transaction().execute(async (tx) => {
-      await endOn(atClock(tx), { tenancyId: id }, later(10));
-      await holdUnit(atClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
+      await endStayOn(asClock(tx), { tenancyId: id }, later(10));
+      await holdUnit(asClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
     });
     const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };
     await services.database.db

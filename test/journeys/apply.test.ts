@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** A person applies for homes with one thumb at 360 px. Details are typed once and used again, and nothing is typed in vain. */
-inTurn();
+runTestsInTurn();
 let stage: JourneyStage;
 let tenant: JourneySession;
 let homes: readonly Home[];
@@ -66,7 +66,7 @@ test('application sign-up: a new person opens the form after a phone number, a c
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Apply for this home' }).waitFor();
   await page.locator('html[data-ready]').waitFor();
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await page.getByLabel('Phone number', { exact: true }).fill('0722 404 550');
   await pressButton(page, 'Text me a code');
   await page.getByLabel('Code from the SMS').fill(await stage.codeSent('+254722404550', since));
@@ -175,7 +175,7 @@ test('shortlist: an applicant uploads requested documents and sees who opened th
   await page.getByText(/You are on the shortlist\. .* decides by/).waitFor();
   await tenant.settled();
 
-  await chooseMore(owner.page, 'Request information');
+  await chooseMoreAction(owner.page, 'Request information');
   await owner.page.getByRole('checkbox', { name: 'Proof of income' }).check();
   await owner.page.getByRole('dialog').getByLabel('Note (optional)').fill('The payslips of three months, please.');
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Request information', exact: true }).click();

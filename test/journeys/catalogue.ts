@@ -16,7 +16,7 @@ export const confirmDialog = async (page: Page, name: string) => {
 };
 
 /** The menu of more actions in a page's heading. */
-export const chooseMore = async (page: Page, name: string) => {
+export const chooseMoreAction = async (page: Page, name: string) => {
   await page.locator('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };

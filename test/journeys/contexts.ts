@@ -27,7 +27,7 @@ export type BrowserContexts = {
  * Walks without options of their own share a context: files that never change (scripts, styles, fonts) are loaded and compiled once a worker, and
  * everything that a person stores is removed between walks.
  */
-export function contextsOf(browser: Browser, url: string): BrowserContexts {
+export function createBrowserContexts(browser: Browser, url: string): BrowserContexts {
   const lent = new Set<BrowserContext>();
   const out = (context: BrowserContext, back: () => Promise<unknown>): LentContext => {
     lent.add(context);

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { applyHere, askForTour, freeHome, joinAsTenant, pdfUpload, signInHere, tourBegins, type VacantHome, writeDown } from './letting.ts';
-import { drawSignature, fillInspection, landlordEsther, readByCode } from './signing.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import {
+  applyHere,
+  askForTour,
+  findVacantHome,
+  joinAsTenant,
+  moveTourToNow,
+  pdfUpload,
+  recordCashPayment,
+  signInHere,
+  type VacantHome,
+} from './letting.ts';
+import { drawSignature, fillInspection, landlordEsther, readAgreementByCode } from './signing.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /**
  * The complete way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home on a
  * desktop, and Grace wants the same home.
  */
-inTurn();
+runTestsInTurn();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };
 const places = { naliaka: '', grace: '', booking: '', lease: '', tenancy: '' };
 const idIn = (path: string) => /\/(\d+)(?:\/|$)/.exec(path)?.[1];
@@ -20,7 +30,7 @@ let home: VacantHome;
 beforeAll(async () => {
   stage = await openStage();
   [tenant, owner, second] = [await stage.enter('phone'), await stage.enter(), await stage.enter('phone')];
-  home = await freeHome(stage);
+  home = await findVacantHome(stage);
 });
 afterAll(() => stage?.close());
 
@@ -59,7 +69,7 @@ test('tour: the owner accepts the request and checks in the visitor by code, and
   await tenant.page.getByText('Give this code at the door').waitFor();
   const code = (await tenant.page.getByText(/^\d{4}$/).innerText()).trim();
   await tenant.settled();
-  await tourBegins(stage, naliaka.phone);
+  await moveTourToNow(stage, naliaka.phone);
   await page.reload();
   await drawer.getByRole('button', { name: 'Check in visitor' }).click();
   const asked = page.getByRole('dialog').last();
@@ -99,7 +109,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await page.getByRole('region', { name: 'Applicants for this unit' }).getByText('Grace Wanjiku Kamau').waitFor();
   await pressButton(page, 'Add to shortlist');
   await page.getByText('Shortlisted').first().waitFor();
-  await chooseMore(page, 'Request information');
+  await chooseMoreAction(page, 'Request information');
   await page.getByRole('dialog').getByLabel('Proof of identity').check();
   await confirmDialog(page, 'Request information');
   await page.getByText('You requested: Proof of identity. The decision deadline is paused.').waitFor();
@@ -132,8 +142,8 @@ test('approval: requires recorded checks, reserves the home and shows the applic
     .getByText(/Check or waive these first: /)
     .waitFor();
   await confirmDialog(page, 'Cancel');
-  await writeDown(page, 'Identity', 'The card and the face are the same');
-  await writeDown(page, 'Income (rent at most one third)', 'Payslip seen');
+  await recordCashPayment(page, 'Identity', 'The card and the face are the same');
+  await recordCashPayment(page, 'Income (rent at most one third)', 'Payslip seen');
   await owner.settled();
   await pressButton(page, 'Approve');
   await page.getByRole('dialog').getByText('1 other applicant becomes a backup applicant.').waitFor();
@@ -200,7 +210,7 @@ test('lease: is sealed after the tenant signs on a phone and the owner on a desk
   places.lease = new URL(page.url()).pathname;
 
   await tenant.go(await stage.mailed(naliaka.email, '/sign/'));
-  await readByCode(stage, tenant, naliaka);
+  await readAgreementByCode(stage, tenant, naliaka);
   await drawSignature(tenant.page);
   await tenant.settled();
   await pressButton(tenant.page, 'Sign');
@@ -209,7 +219,7 @@ test('lease: is sealed after the tenant signs on a phone and the owner on a desk
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await readByCode(stage, owner, landlordEsther);
+  await readAgreementByCode(stage, owner, landlordEsther);
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel(/^I have read this agreement and I sign it/).check();
   await owner.settled();

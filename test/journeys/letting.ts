@@ -11,7 +11,7 @@ import type { JourneySession, JourneyStage } from './stage.ts';
 export type VacantHome = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
 
 /** A home that the demo's owner lets and shows, without a booking or an application. A tour of it needs their answer. */
-export async function freeHome(stage: JourneyStage): Promise<VacantHome> {
+export async function findVacantHome(stage: JourneyStage): Promise<VacantHome> {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
     with own as (select id, company_id from person where email = 'owner@makao.test'),
       asked as (update tour_host set instant = false from own where person_id = own.id)
@@ -37,7 +37,7 @@ export async function askForTour(stage: JourneyStage, { page, settled }: Journey
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone);
   await settled();
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
   await pressButton(page, 'Request tour');
@@ -50,13 +50,13 @@ export async function askForTour(stage: JourneyStage, { page, settled }: Journey
 }
 
 /** The database's clock: later codes are newer. */
-export async function databaseNow(stage: JourneyStage): Promise<Date> {
+export async function readDatabaseTime(stage: JourneyStage): Promise<Date> {
   const [row] = await stage.rows<{ at: Date }>('select now() as at');
   return row?.at ?? new Date(0);
 }
 
 /** Moves the tour to now, so that the test need not wait for the day. */
-export async function tourBegins(stage: JourneyStage, phone: string): Promise<void> {
+export async function moveTourToNow(stage: JourneyStage, phone: string): Promise<void> {
   await stage.rows(
     `with moved as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where phone = $1 returning viewing_id)
      update viewing set during = tstzrange(now() - interval '5 minutes', now() + interval '25 minutes') from moved where id = viewing_id`,
@@ -111,7 +111,7 @@ export async function applyHere({ page, settled }: JourneySession, idNumber: str
 }
 
 /** Starts at the manager's page of a booking. */
-export async function writeDown(page: Page, what: string, found: string): Promise<void> {
+export async function recordCashPayment(page: Page, what: string, found: string): Promise<void> {
   await pressButton(page, `Record check: ${what}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Outcome').selectOption({ label: 'Passed' });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PhoneAnswer, type Simulator, startSimulator } from '#simulator/start.ts';
 import { confirmDialog, pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /**
  * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
  * reload. The tenant pays another invoice from the lease page with one button. The owner records cash, and it counts after the payer confirms it.
  */
-inTurn();
+runTestsInTurn();
 let phones: Simulator;
 let stage: JourneyStage;
 let owner: JourneySession;
@@ -106,7 +106,7 @@ test('payments: the owner sees the M-Pesa payment and records cash with the code
   await found.click();
   await expect.poll(() => sheet.getByLabel('Method', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
-  const asked = await databaseNow(stage);
+  const asked = await readDatabaseTime(stage);
   await sheet.getByRole('button', { name: 'Record payment', exact: true }).click();
   await sheet.getByLabel('Code sent to the tenant').fill(await stage.codeSent(tenancy.phone, asked));
   await confirmDialog(page, 'Confirm cash payment');

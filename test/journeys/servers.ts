@@ -45,7 +45,7 @@ async function firstStart(database: string, data: string): Promise<void> {
     and not exists (select from agreement_party p where p.agreement_id = a.id and p.status <> 'signed')
     union all select from job.job where state < 'completed' and start_after <= now() limit 1`;
   try {
-    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => rowsOf(client, open))).length > 0; tries++) await pause(200);
+    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => queryRows(client, open))).length > 0; tries++) await pause(200);
   } finally {
     await stop();
   }
@@ -83,7 +83,7 @@ export async function withConnection<T>(database: string, work: (client: pg.Clie
     await client.end();
   }
 }
-export const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+export const queryRows = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await client.query<Row>(text, [...values])).rows;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { drawSignature, landlordEsther, letByHand, readByCode, readDeadLink, verdictOn } from './signing.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { drawSignature, landlordEsther, readAgreementByCode, readDeadLink, readVerdictOnFile, recordTenancyByHand } from './signing.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** A lease is signed by people without accounts, on their phones, by the links and codes they were sent; the owner sends it from her desk. */
-inTurn();
+runTestsInTurn();
 const zawadi = { name: 'Zawadi Mrembo', phone: '+254713909801' };
 const juma = { name: 'Juma Mrembo', phone: '+254713909802' };
 const otieno = { name: 'Otieno Barasa', phone: '+254713909803' };
@@ -25,7 +25,7 @@ const fresh = () => stage.enter('phone', { reducedMotion: 'reduce' });
 
 test('lease signing in order: only the first signer gets a link', async () => {
   const { page } = owner;
-  lease = await letByHand(owner, [zawadi, juma]);
+  lease = await recordTenancyByHand(owner, [zawadi, juma]);
   await pressButton(page, 'Send for signature');
   await confirmDialog(page, 'Send for signature');
   await expect.poll(() => page.getByText('Not asked yet').count()).toBe(2);
@@ -48,7 +48,7 @@ test('lease signing by link: a wrong code is rejected, and the right code opens 
     .getByRole('link', { name: /privacy/i })
     .waitFor();
   await phone.settled();
-  await readByCode(stage, phone, zawadi, 'wrong first');
+  await readAgreementByCode(stage, phone, zawadi, 'wrong first');
   await phone.settled();
   await pressButton(page, 'Sign');
   await page.getByText('Tick the box to confirm that you have read the agreement.').waitFor();
@@ -82,7 +82,7 @@ test('lease signing in order: a signer with an expired link gets a new link, and
   // A replaced link is as invalid as any other.
   await readDeadLink(phone, links.juma);
   await phone.go(await stage.mailed(juma.phone, '/sign/'));
-  await readByCode(stage, phone, juma);
+  await readAgreementByCode(stage, phone, juma);
   await phone.page.getByRole('radio', { name: 'Type' }).check();
   await phone.page.getByLabel(/^I have read this agreement and I sign it/).check();
   await phone.settled();
@@ -93,7 +93,7 @@ test('lease signing in order: a signer with an expired link gets a new link, and
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await readByCode(stage, owner, landlordEsther);
+  await readAgreementByCode(stage, owner, landlordEsther);
   await drawSignature(page);
   await pressButton(page, 'Sign');
   await page.getByText(/You were the last to sign\./).waitFor();
@@ -111,11 +111,11 @@ test('lease verification page: recognises the sealed PDF, and rejects the file a
   const phone = await fresh();
   await phone.go('/verify');
   await phone.settled();
-  expect(await verdictOn(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
+  expect(await readVerdictOnFile(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
   await phone.settled();
   const changed = Buffer.from(bytes);
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
-  expect(await verdictOn(phone.page, changed)).toBe(
+  expect(await readVerdictOnFile(phone.page, changed)).toBe(
     'This file was not sealed here, or it was changed afterwards. Even the smallest change is detected.',
   );
   await phone.settled();
@@ -124,8 +124,8 @@ test('lease verification page: recognises the sealed PDF, and rejects the file a
 
 test("lease signing in any order: the owner is notified of a signer's rejection with its reason, and every link is closed", async () => {
   const { page } = owner;
-  lease = await letByHand(owner, [otieno]);
-  await chooseMore(page, 'Edit text');
+  lease = await recordTenancyByHand(owner, [otieno]);
+  await chooseMoreAction(page, 'Edit text');
   await page.getByRole('dialog').getByLabel('Sign one after the other').uncheck();
   await confirmDialog(page, 'Save');
   await pressButton(page, 'Send for signature');
@@ -134,7 +134,7 @@ test("lease signing in any order: the owner is notified of a signer's rejection 
   const link = await stage.mailed(otieno.phone, '/sign/');
   const phone = await fresh();
   await phone.go(link);
-  await readByCode(stage, phone, otieno);
+  await readAgreementByCode(stage, phone, otieno);
   await phone.page.getByText('I do not want to sign').click();
   await phone.page.getByLabel('Reason').fill('The deposit is twice what we agreed');
   await phone.settled();

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
-import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOf, homePathOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { browserOfWorker, demoPassword, openProfile, type ViewportSize } from '../browser.ts';
-import { askAxe } from './accessible/axe.ts';
-import { isBeyondWalk } from './accessible/beyond-walk.ts';
-import { contextsOf, type LentContext } from './contexts.ts';
-import { rowsOf, startServer, withConnection } from './servers.ts';
+import { runAxe } from './accessible/axe.ts';
+import { isOutsideWalk } from './accessible/beyond-walk.ts';
+import { createBrowserContexts, type LentContext } from './contexts.ts';
+import { queryRows, startServer, withConnection } from './servers.ts';
 
 /** A server on a fresh copy of the demo data, and a browser for it. */
 export type JourneyStage = {
@@ -34,14 +34,14 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
     await stop();
     throw problem;
   });
-  const contexts = contextsOf(browser, url);
+  const contexts = createBrowserContexts(browser, url);
   return {
     url,
     database,
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
-    rows: (text, values) => withConnection(database, (client) => rowsOf(client, text, values)),
+    rows: (text, values) => withConnection(database, (client) => queryRows(client, text, values)),
     enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
       const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -60,8 +60,8 @@ const morning = `with woken as (update notification_delivery set due_at = now() 
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
   withConnection(database, async (client) => {
     const newest = async () => {
-      await rowsOf(client, morning, [address]);
-      const [sent] = await rowsOf<{ body: string }>(
+      await queryRows(client, morning, [address]);
+      const [sent] = await queryRows<{ body: string }>(
         client,
         'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',
         [address, start],
@@ -77,10 +77,11 @@ const linkSent = (database: string, address: string, start: string): Promise<str
 const codeSent = (database: string, address: string, since: Date): Promise<string> =>
   withConnection(database, async (client) => {
     const newest = async () => {
-      const sent = await rowsOf<{ body: string }>(client, 'select body from local_outbox where address = $1 and created_at >= $2 order by id desc', [
-        address,
-        since,
-      ]);
+      const sent = await queryRows<{ body: string }>(
+        client,
+        'select body from local_outbox where address = $1 and created_at >= $2 order by id desc',
+        [address, since],
+      );
       return sent.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(Boolean) ?? '';
     };
     await expect.poll(newest).not.toBe('');
@@ -88,7 +89,7 @@ const codeSent = (database: string, address: string, since: Date): Promise<strin
   });
 
 /** Tests of a file that are steps of one way: after a failed step the later ones are skipped, because they could only time out. */
-export function inTurn(): void {
+export function runTestsInTurn(): void {
   let broken = false;
   beforeEach(({ skip }) => skip(broken, 'an earlier step did not come about'));
   afterEach(async ({ task }) => {
@@ -142,13 +143,13 @@ async function walkWith({ context, giveBack }: LentContext, scripted: boolean): 
     go,
     accessible,
     async signIn(who, path = homeFor(who)) {
-      await signInOver(context, who);
+      await signInAgain(context, who);
       await go(path);
     },
     async settled() {
       await drawn(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
-      if (await isBeyondWalk(page)) await accessible();
+      if (await isOutsideWalk(page)) await accessible();
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
@@ -180,17 +181,17 @@ async function drawn(page: Page): Promise<void> {
 
 async function violations(page: Page): Promise<string[]> {
   await drawn(page);
-  const found = await askAxe(page);
+  const found = await runAxe(page);
   return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }
 
 const homeFor = (who: string): string => {
   const account = demoAccounts.find(({ email }) => email === `${who}@makao.test`);
   if (!account) throw new Error(`the demo knows no ${who}`);
-  return homeOf(layoutOf(account.type, 'owner'));
+  return homePathOf(dashboardLayoutOf(account.type, 'owner'));
 };
 
-export async function signInOver({ request }: BrowserContext, who: string): Promise<void> {
+export async function signInAgain({ request }: BrowserContext, who: string): Promise<void> {
   const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
   const form = { csrfToken, email: `${who}@makao.test`, password: demoPassword, json: 'true' };
   const answer = await request.post('/api/auth/callback/credentials', { form });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** An owner lets a home manually, with one thumb at 360 px: creates the tenancy, moves the tenants in, offers a renewal and records their consent. */
-inTurn();
+runTestsInTurn();
 let stage: JourneyStage;
 let owner: JourneySession;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('new tenancy: is created on a vacant unit, and the form keeps its entries a
 test('move-in: the owner waives missing requirements with a reason', async () => {
   const { page, settled } = owner;
   for (const reason of ['Signed on paper', 'Paid in cash', 'Seen together']) {
-    await chooseMore(page, 'Waive a requirement');
+    await chooseMoreAction(page, 'Waive a requirement');
     await page.getByLabel('Reason', { exact: true }).fill(reason);
     await confirmDialog(page, 'Waive a requirement');
     // Waits until the page has refetched, because otherwise the same condition would be offered again.
@@ -51,7 +51,7 @@ test('move-in: the owner waives missing requirements with a reason', async () =>
 
 test('tenancy dialog: returns the focus to the menu button when closed by keyboard', async () => {
   const { page } = owner;
-  await chooseMore(page, 'Change rent');
+  await chooseMoreAction(page, 'Change rent');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, type JourneySession, type JourneyStage, openStage } from './stage.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** Guests without an account tour a home: booked by a code on the phone, moved, cancelled by their link; the agent sees the tours in the calendar. */
-inTurn();
+runTestsInTurn();
 let stage: JourneyStage;
 let agent: JourneySession;
 let listing = 0;
@@ -58,7 +58,7 @@ async function fill({ name, phone, walk }: Guest, at: number): Promise<void> {
   await pick(walk, at);
   await page.getByLabel('Your name', { exact: true }).fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone.replace('+254', '0'));
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
 }
@@ -83,7 +83,7 @@ const begins = async (guest: Guest, minutesAgo: number) => {
 };
 const opens = async (guest: Guest) => {
   const { id, starts_at } = await tourOf(guest);
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}&tour=${id}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}&tour=${id}`);
   const drawer = agent.page.getByRole('dialog', { name: guest.name });
   await drawer.waitFor();
   return drawer;
@@ -115,7 +115,7 @@ test('tour booking by a guest: rejects a time that another guest has just booked
 test('tour schedule: the agent accepts a tour, and the guest gets a check-in code', async () => {
   const { page } = agent;
   const { starts_at, id } = await tourOf(amina);
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}`);
   await page.locator(`button[data-event-id="tour-${id}"]`, { hasText: 'Amina Salim' }).click();
   const drawer = page.getByRole('dialog', { name: 'Amina Salim' });
   await drawer.getByText('We come with a child.').waitFor();
@@ -142,7 +142,7 @@ test('tour rescheduling: the guest changes the time by link, the agent by keyboa
   expect(moved.starts_at.getTime()).toBeGreaterThan(before.starts_at.getTime());
 
   const { page } = agent;
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(moved.starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(moved.starts_at)}`);
   const entry = page.locator(`button[data-event-id="tour-${moved.id}"]`);
   await entry.focus();
   await page.keyboard.press('Shift+ArrowDown');

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { processStatement } from '#server/bank-statement/import-lines.ts';
 import { sendStkPush } from '#server/collection/push.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { jobsOf } from '#server/modules.ts';
+import { scheduledJobsOf } from '#server/modules.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { refundTransfers } from '#server/refund/transfers.ts';
 import { openServices } from '#server/services.ts';
-import { processRun } from '#server/settlement/run-batches.ts';
+import { processPayoutRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
@@ -55,10 +55,10 @@ if (work) await processInboundEvents(services, work);
 else if (pushId !== undefined) await sendStkPush(services, pushId);
 else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransfers, platformRail(services), payout);
 else if (refund !== undefined) await sendTransfer(services.database.db, refundTransfers, platformRail(services), refund);
-else if (run !== undefined) await processRun(services.database.db, run.id, run.batch);
+else if (run !== undefined) await processPayoutRun(services.database.db, run.id, run.batch);
 else if (statement !== undefined) await processStatement(services, statement);
 else if (job !== undefined)
-  await jobsOf(services)
+  await scheduledJobsOf(services)
     .find(({ name }) => name === job)
     ?.run(services.database.db);
 else {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
-import { type TestServices, urlOf } from '#test/db.ts';
+import { databaseUrlOf, type TestServices } from '#test/db.ts';
 import { bundleProgram } from './bundle.ts';
 import type { CrashPoint } from './crash-main.ts';
 
@@ -15,7 +15,7 @@ export async function startCrashingProcess(
   dying: CrashPoint,
 ): Promise<ChildProcess> {
   const own = {
-    DATABASE_URL: urlOf(services),
+    DATABASE_URL: databaseUrlOf(services),
     AUTH_SECRET: services.secret,
     DATA_DIR: services.env.dataDir,
     LOG_LEVEL: 'error',

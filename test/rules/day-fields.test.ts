@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { escalationSteps, sampleFacts } from '#contract/agreement/fields.ts';
+import { listEscalationSteps, sampleAgreementFacts } from '#contract/agreement/fields.ts';
 import { readDay, readSince } from '#contract/importer/parsers.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { day as dayField, dayRange, filterBy } from '#contract/kernel/list.ts';
@@ -52,6 +52,6 @@ test('rent increase: its field has a limit, and larger increases agreed earlier 
   expect(EscalationShape.safeParse({ ...up, value: 100_000 }).error?.issues).toMatchObject([{ path: ['value'] }]);
   expect(EscalationShape.safeParse({ ...up, value: 5_000 }).success).toBe(true);
   expect(EscalationShape.safeParse({ kind: 'amount', every_months: 12, next_on: '2027-01-01', value: 5_000_000 }).success).toBe(true);
-  const steps = escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'percent', value: 100_000, every_months: 1 } });
+  const steps = listEscalationSteps({ ...sampleAgreementFacts, endsOn: null, escalation: { kind: 'percent', value: 100_000, every_months: 1 } });
   expect(steps.length).toBeGreaterThan(3);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eventsPage } from '#server/kernel/generated/event-docs.ts';
+import { writeEventsPage } from '#server/kernel/generated/event-docs.ts';
 import { modules } from '#server/modules.ts';
 
-const page = eventsPage(modules);
+const page = writeEventsPage(modules);
 const rowOf = (name: string, section: string) =>
   (page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')

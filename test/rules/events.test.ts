@@ -1,20 +1,20 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { eventOf } from '#contract/notification/events.ts';
-import { type EventText, textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { eventShapeOf } from '#contract/notification/events.ts';
+import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { smsLength, smsPlaces, smsText } from '#server/notification/sms-text.ts';
-import { toldBooking } from '#test/fixtures/booking-notifications.ts';
-import { toldOfHomes } from '#test/fixtures/home-notifications.ts';
-import { toldInvoice } from '#test/fixtures/invoice-notifications.ts';
-import { toldPayment } from '#test/fixtures/payment-notifications.ts';
+import { countSmsPlaces, maxSmsLength, smsText } from '#server/notification/sms-text.ts';
+import { expectedBookingNotifications } from '#test/fixtures/booking-notifications.ts';
+import { expectedHomeNotifications } from '#test/fixtures/home-notifications.ts';
+import { expectedInvoiceNotifications } from '#test/fixtures/invoice-notifications.ts';
+import { expectedPaymentNotifications } from '#test/fixtures/payment-notifications.ts';
 import { choiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
 registerModules();
-setLocaleSource(inLocale.current);
+setLocaleSource(localeContext.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
@@ -39,9 +39,9 @@ const told: Told = {
   'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>', reach: '<reach>' },
   'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },
   'wallet.withdrawal.canceled': { sum: '<sum>', code: '<code>', reason: '<reason>' },
-  ...toldInvoice,
-  ...toldOfHomes,
-  ...toldPayment,
+  ...expectedInvoiceNotifications,
+  ...expectedHomeNotifications,
+  ...expectedPaymentNotifications,
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -109,7 +109,7 @@ const told: Told = {
   ...{ 'offer.accepted': offer, 'offer.declined': offer, 'offer.withdrawn': offer, 'offer.expired': offer },
   'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
-  ...toldBooking,
+  ...expectedBookingNotifications,
   ...{
     'booking.backup': { home: '<home>' },
     'booking.expired': { home: '<home>' },
@@ -206,7 +206,8 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'tour.reminder': ['code'],
 };
 const said = ({ heading, message, button = '' }: EventText): string => `${heading}\n${message}\n${button}`;
-const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
+const write = (event: EventName, params: object, locale: 'en' | 'sw') =>
+  localeContext.run(locale, () => eventText(event, params as Record<string, string>));
 
 /** Events with a parameter that is not text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
@@ -214,7 +215,7 @@ type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends stri
 test('event texts: all parameters are text', () => expectTypeOf<Odd>().toBeNever());
 
 describe.each(names)('%s', (event) => {
-  const { channels } = eventOf(event);
+  const { channels } = eventShapeOf(event);
   const given = told[event] as Readonly<Record<string, string>>;
 
   test('uses every given parameter in both languages', () => {
@@ -244,7 +245,7 @@ describe.each(names)('%s', (event) => {
     expect(channels.length).toBeGreaterThan(0);
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
-      const mail = inLocale.run(locale, () =>
+      const mail = localeContext.run(locale, () =>
         renderMail({
           product: 'Makao',
           appUrl: 'https://makao.test',
@@ -273,8 +274,8 @@ describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
     const { heading, message } = write(event, given, locale);
     const text = smsText('Makao', heading, message, longLink);
     expect(text.endsWith(` ${longLink}`)).toBe(true);
-    expect(smsPlaces(text), text).not.toBeNull();
-    expect(smsPlaces(text)).toBeLessThanOrEqual(smsLength);
+    expect(countSmsPlaces(text), text).not.toBeNull();
+    expect(countSmsPlaces(text)).toBeLessThanOrEqual(maxSmsLength);
     const words = text.slice(0, -longLink.length);
     expect(words.split('Makao')).toHaveLength(2);
     // The text itself must fit, not only the beginning of an inserted name: the heading without its values fits whole.

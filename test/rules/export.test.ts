@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { csvPart } from '#contract/kernel/page-sizes.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
+import { csvPartRows } from '#contract/kernel/page-sizes.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
 import { wholeOf } from '#web/forms/take-file.tsx';
 
-const rows = Array.from({ length: 2 * csvPart + 3 }, (_, at) => ({
+const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
   code: `C${at}`,
-  created_at: nairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
+  created_at: formatNairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
 }));
 const part = async (at: number) => {
-  const { limit, offset } = rowsOfPart(at);
+  const { limit, offset } = readRowsOfPart(at);
   return exportPart('all.csv', rows.slice(offset, offset + limit), at);
 };
 
@@ -22,12 +22,12 @@ test('CSV export: has one heading and every row once, at any number of rows', as
 });
 
 test('CSV export: ends after a full last page, and an empty list has no lines', async () => {
-  expect(exportPart('a.csv', rows.slice(0, csvPart)).more).toBe(false);
-  expect(exportPart('a.csv', rows.slice(0, csvPart + 1)).more).toBe(true);
+  expect(exportPart('a.csv', rows.slice(0, csvPartRows)).more).toBe(false);
+  expect(exportPart('a.csv', rows.slice(0, csvPartRows + 1)).more).toBe(true);
   expect((await wholeOf(async () => exportPart('a.csv', []))).text).toBe('');
 });
 
 test('CSV export: moments are in Nairobi time', () => {
-  expect(nairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
-  expect(nairobiTime(null)).toBeNull();
+  expect(formatNairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
+  expect(formatNairobiTime(null)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditReasons as others } from '#contract/audit/reasons.ts';
-import { loggedReason, moneyReasons } from '#contract/audit/reasons-money.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { moneyReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
 import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
@@ -84,8 +84,9 @@ test('audit history: a reason from the server is in Kiswahili for a Kiswahili re
     });
   expect(found.length).toBeGreaterThan(70);
   expect(found).toContain('7 people reported it');
-  setLocaleSource(inLocale.current);
-  const said = (reason: string) => [inLocale.run('sw', () => loggedReason(reason)), inLocale.run('en', () => loggedReason(reason))] as const;
+  setLocaleSource(localeContext.current);
+  const said = (reason: string) =>
+    [localeContext.run('sw', () => translateLoggedReason(reason)), localeContext.run('en', () => translateLoggedReason(reason))] as const;
   const left = found.filter((reason) => {
     const [sw, en] = said(reason);
     return sw === reason || sw === en;

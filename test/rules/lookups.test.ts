@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modules } from '#server/modules.ts';
 import { moduleOrder } from '#server/order.ts';
-import { folderOf, folderOfModule } from './table-reads.ts';
+import { folderOfModule, serverFolderOf } from './table-reads.ts';
 
 const text = readFileSync('server/kernel/lookups.ts', 'utf8');
 const lookupsType = /^export type Lookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
@@ -15,7 +15,7 @@ const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.split('/').length > 2 && existsSync(file))
   .flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])lookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: folderOf(file) })),
+    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])lookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: serverFolderOf(file) })),
   );
 const place = (module: string) => moduleOrder.findIndex((one) => one === module);
 

@@ -6,13 +6,13 @@ import { type ContractModule, defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { expandScreens } from '#contract/kernel/screen.ts';
 import { proofNames } from '#contract/ledger/check-names.ts';
-import { machinesOf } from '#contract/machines.ts';
+import { listMachines } from '#contract/machines.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventGroups, eventShapes } from '#contract/notification/events.ts';
-import { linkTo, screenAddresses, screensOf } from '#contract/screens.ts';
+import { collectScreens, linkTo, screenAddresses } from '#contract/screens.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { jobsOf, modules as serverModules } from '#server/modules.ts';
+import { scheduledJobsOf, modules as serverModules } from '#server/modules.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 
 const declared: readonly ContractModule[] = Object.values(contractModules);
@@ -49,7 +49,7 @@ describe('module declarations', () => {
 
   test('each machine has a table', () => {
     expect(tables.length).toBeGreaterThan(50);
-    expect(machinesOf(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
+    expect(listMachines(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
   });
 
   test('each topic has one handler', () => {
@@ -58,7 +58,7 @@ describe('module declarations', () => {
   });
 
   test('every job and topic has a readable name', () => {
-    const queues = [...jobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
+    const queues = [...scheduledJobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
     expect(queues.length).toBeGreaterThan(25);
     expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
   });
@@ -100,10 +100,10 @@ describe('new module', () => {
   const all = { ...contractModules, visit };
 
   test('one line in the list of modules adds its address, menu entry and machine', () => {
-    const own = expandScreens(screensOf(all)).filter((a) => a.key.startsWith('visit.'));
+    const own = expandScreens(collectScreens(all)).filter((a) => a.key.startsWith('visit.'));
     expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
-    expect(machinesOf(all).at(-1)?.table).toBe('visit');
-    expect(expandScreens(screensOf(all))).toHaveLength(screenAddresses.length + 1);
+    expect(listMachines(all).at(-1)?.table).toBe('visit');
+    expect(expandScreens(collectScreens(all))).toHaveLength(screenAddresses.length + 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
@@ -100,7 +100,7 @@ const areas: Readonly<Record<string, Area>> = {
 
 const letterOf = (call: CallShape): string => {
   if (!isWrite(call)) return 'r';
-  const action = permissionOf(call.needs)?.split('.')[1] ?? (call.method === 'POST' ? 'create' : 'edit');
+  const action = toPermission(call.needs)?.split('.')[1] ?? (call.method === 'POST' ? 'create' : 'edit');
   return action === 'read' ? 'e' : (action[0] ?? '');
 };
 /**

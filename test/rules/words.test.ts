@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mergeTexts, readCatalogue, troublesOf, type WordCatalogue, wordsDirectory } from '../../words/catalogue.ts';
+import { findCatalogueProblems, mergeTexts, readCatalogue, type WordCatalogue, wordsDirectory } from '../../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../../words/locale.ts';
-import { type MessageVariants, sentencesOf } from '../../words/text.ts';
+import { type MessageVariants, splitSentences } from '../../words/text.ts';
 
 const root = join(wordsDirectory, '..');
 const { catalogue, troubles } = readCatalogue();
@@ -14,7 +14,7 @@ const sw = mergeTexts(catalogue, 'sw');
 const unusedOnPurpose: Record<string, string> = {};
 
 const matching = (texts: Record<string, MessageVariants>, pattern: RegExp) =>
-  Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
+  Object.entries(texts).flatMap(([key, text]) => splitSentences(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
 
 /** Examples of input, and names of the other language. */
 const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_other_language$/;
@@ -84,7 +84,7 @@ describe('message catalogue', () => {
     const left = Object.entries(sw).flatMap(([key, text]) =>
       examples.test(key)
         ? []
-        : sentencesOf(text).flatMap((said) =>
+        : splitSentences(text).flatMap((said) =>
             (said.replaceAll(/\{[^}]*\}|https?:\S+|\S+@\S+/g, ' ').match(/[\p{L}’]{2,}/gu) ?? [])
               .filter((word) => /[^aeiou]$/i.test(word) && !names.has(word.toLowerCase()))
               .map((word) => `${key}: ${word}`),
@@ -94,7 +94,7 @@ describe('message catalogue', () => {
   });
   it('states a field error as a sentence of its own, as the forms do', () => {
     const halves = (texts: Record<string, MessageVariants>) =>
-      Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && sentencesOf(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
+      Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && splitSentences(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
   it('uses one term for each thing: listing, reserved unit, featured slot', () => {
@@ -114,7 +114,7 @@ describe('compile-time checks of the catalogue', () => {
     module: name,
     texts: { en: english, sw: kiswahili },
   });
-  const refused = (...modules: WordCatalogue) => troublesOf(modules).join('\n');
+  const refused = (...modules: WordCatalogue) => findCatalogueProblems(modules).join('\n');
 
   it.each([
     ['a key in two modules', refused(module('a', { a_b: 'x' }), module('c', { a_b: 'x' })), 'a key belongs to one module'],

@@ -44,7 +44,7 @@ async function walk(browser: Browser, url: string, layout: string): Promise<Scre
 }
 
 /** The search takes a while, so its result is saved next to the pictures. */
-export async function screenPlaces(browser: Browser, url: string, keep: string, layout: string): Promise<ScreenshotPlace[]> {
+export async function listScreenPlaces(browser: Browser, url: string, keep: string, layout: string): Promise<ScreenshotPlace[]> {
   const file = `${keep}/places-${layout}.json`;
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ScreenshotPlace[];
   const all = await walk(browser, url, layout);
@@ -55,7 +55,7 @@ export async function screenPlaces(browser: Browser, url: string, keep: string, 
 const order = ['default', 'newcomer', 'owner', 'tenant', 'admin', 'agent', 'dealer', 'superadmin', 'subadmin'];
 
 /** One layout of each screen, because the others show the same view. */
-export function oneEach(all: readonly ScreenshotPlace[]): ScreenshotPlace[] {
+export function pickOnePerScreen(all: readonly ScreenshotPlace[]): ScreenshotPlace[] {
   const best = new Map<string, ScreenshotPlace>();
   const rank = (p: ScreenshotPlace) => order.indexOf(p.name.split('.')[0] ?? '');
   for (const place of [...all].sort((a, b) => rank(a) - rank(b))) {

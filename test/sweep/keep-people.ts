@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestServices } from '#test/db.ts';
 
 /** Saves all people and their sessions; the returned function restores both, and resets all throttles. */
-export async function keepPeople(services: TestServices): Promise<() => Promise<void>> {
+export async function preservePeople(services: TestServices): Promise<() => Promise<void>> {
   const { db } = services.database;
   const kept = { person: 'kept_person', person_session: 'kept_session', person_credential: 'kept_credential' } as const;
   for (const [from, to] of Object.entries(kept)) await sql`create table ${sql.ref(to)} as table ${sql.ref(from)}`.execute(db);

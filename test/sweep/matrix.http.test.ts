@@ -8,7 +8,7 @@ import { scopeNames } from '#server/kernel/scope.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { answeredOnPurpose, callExamples, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
+import { callExamples, callsAnsweredOnPurpose, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
 import { type CompanyFixture, createFixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
 
 /**
@@ -193,7 +193,7 @@ test.each(rows)('company isolation: $key shows no row of the other company', asy
       };
       // A caller without the permission is rejected before anything is read; one attempt is enough to see that.
       const mayAsk = role === 'staff' || (role !== null && isAllowed(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
-      const open = answeredOnPurpose[key];
+      const open = callsAnsweredOnPurpose[key];
       const answered = open !== undefined && (open.to === undefined || (role !== null && open.to.includes(role)));
       for (const given of mayAsk ? [...asked, ...named] : asked.slice(0, 1)) await look(given, asked.includes(given) && !answered);
       await look(good, false);

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { requiredOf } from '#server/http/registry.ts';
+import { requiredFieldsOf } from '#server/http/registry.ts';
 import { callTable } from '#server/modules.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { callExamples, exampleAskers } from '#test/examples.ts';
+import { callExamples, exampleCallers } from '#test/examples.ts';
 import { createPerson } from '#test/people.ts';
 import { recordsChanged } from '#test/records-changed.ts';
-import { asArriving, fieldsOf, hostileValues, schemaAccepts } from './hostile.ts';
-import { keepPeople } from './keep-people.ts';
+import { asArrivingInput, hostileValues, isAcceptedBySchema, sweptFieldsOf } from './hostile.ts';
+import { preservePeople } from './keep-people.ts';
 
 /** Sends every declared call under /api/v2 without signing in, as every role without the permission, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };
@@ -33,7 +33,7 @@ let restore: () => Promise<void>;
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
   const role =
-    exampleAskers[rows.find((row) => row.call === call)?.key ?? ''] ??
+    exampleCallers[rows.find((row) => row.call === call)?.key ?? ''] ??
     roles.find((r) => isAllowed(call.needs, { role: r, grants: defaultGrants[r] }));
   if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
   return tokens.get(role) ?? null;
@@ -74,12 +74,12 @@ function openServices(): void {
     const sessions: { role: Role; id: number; session: number }[] = [];
     for (const role of roles) {
       const who = await createPerson(services, role);
-      sessions.push({ role, id: who.id, session: (await services.tokens.read(await tokenFor(app, who))) ?? 0 });
+      sessions.push({ role, id: who.id, session: (await services.tokens.read(await fetchApiToken(app, who))) ?? 0 });
     }
     renew = async () => {
       for (const { role, id, session } of sessions) tokens.set(role, await services.tokens.make(session, id));
     };
-    restore = await keepPeople(services);
+    restore = await preservePeople(services);
   });
   afterAll(async () => {
     await app.close();
@@ -112,7 +112,7 @@ const walk = ({ key, call }: Row): void => {
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
     for (const role of roles.filter((r) => !isAllowed(call.needs, { role: r, grants: defaultGrants[r] }))) {
       const answer = await ask(call, given, tokens.get(role) ?? null);
-      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: permissionOf(call.needs) } });
+      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: toPermission(call.needs) } });
     }
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
@@ -134,7 +134,7 @@ const walk = ({ key, call }: Row): void => {
     if (isWrite(call)) expect(await count()).toBe(before + (call.counts ? 0 : (recordsChanged[key] ?? 1)));
   });
 
-  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredOf(schema) : []));
+  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredFieldsOf(schema) : []));
   const askedFor = call.body || required.length > 0;
   if (askedFor)
     test('names a missing parameter in the specified words', async () => {
@@ -152,8 +152,8 @@ const walk = ({ key, call }: Row): void => {
         expect(await sendRequest(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
     });
 
-  const borne = fieldsOf(call).flatMap((field) =>
-    hostileValues.filter((value) => schemaAccepts(call, field, value)).map((value) => ({ name: field.name, value })),
+  const borne = sweptFieldsOf(call).flatMap((field) =>
+    hostileValues.filter((value) => isAcceptedBySchema(call, field, value)).map((value) => ({ name: field.name, value })),
   );
   if (borne.length > 0)
     test('answers hostile values that fit the schema without a server error', async () => {
@@ -244,9 +244,9 @@ export function sweepCalls(part: number, parts: number): void {
     const unnamed: string[] = [];
     for (const { key, call } of own) {
       // Every field at once, each with another invalid value: the answer must name all of them.
-      const wrong = fieldsOf(call).flatMap((field, at) => {
+      const wrong = sweptFieldsOf(call).flatMap((field, at) => {
         const values = [...hostileValues.slice(at % hostileValues.length), ...hostileValues.slice(0, at % hostileValues.length)];
-        const value = values.find((one) => !schemaAccepts(call, field, one) && asArriving(call, field, one) !== undefined);
+        const value = values.find((one) => !isAcceptedBySchema(call, field, one) && asArrivingInput(call, field, one) !== undefined);
         return value === undefined ? [] : [[field.name, value] as const];
       });
       if (wrong.length === 0) continue;

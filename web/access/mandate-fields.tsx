@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
-import { scopeHelp, scopeNames } from '#contract/access/labels.ts';
+import { mandateScopeHelp, mandateScopeNames } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 /** The percentage for a form field; empty without an agreed commission. */
 export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
-export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
+export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : parseTypedPercent(percent));
 
 type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
 export const CommissionField = ({ value, error, put }: CommissionProps) => (
@@ -45,8 +45,8 @@ export function WhatForFields<T extends WhatFor>({ form: whole, known = [] }: { 
       <NativeSelect
         {...form.text('scope')}
         label={m.access_mandate_scope()}
-        description={scopeHelp[values.scope]()}
-        data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
+        description={mandateScopeHelp[values.scope]()}
+        data={mandateScopes.map((value) => ({ value, label: mandateScopeNames[value]() }))}
       />
       <Radio.Group
         label={m.access_mandate_on()}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { documentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
-import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind, changeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ export default function StaffOne() {
 }
 
 const kindLabel = (kind: number) =>
-  changeLabels[(Object.keys(changeKinds) as ChangeKind[]).find((name) => changeKinds[name] === kind) ?? 'undefined'];
+  changeLabels[(Object.keys(auditChangeKinds) as ChangeKind[]).find((name) => auditChangeKinds[name] === kind) ?? 'undefined'];
 const documentLabel = (document: string) => (document in documentNames ? documentNames[document as keyof typeof documentNames]() : document);
 
 function Loaded({ staff }: { staff: StaffFull }) {

@@ -6,7 +6,7 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { statusNames, typeName } from '#web/listing/words.ts';
+import { listingTypeName, statusNames } from '#web/listing/words.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
@@ -26,7 +26,7 @@ const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={sta
 const columns = (): readonly TableColumn<AgentOffer>[] => [
   { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLines top={o.title} bottom={o.code} /> },
   { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLines top={o.property.name} bottom={o.unit ?? ''} /> },
-  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => typeName(o.listing_type) },
+  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => listingTypeName(o.listing_type) },
   { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => formatKes(o.price_cents) },
   { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
   { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => countText(o.views) },
@@ -54,7 +54,7 @@ function Offers({ id }: { id: number }) {
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
   const statuses = listingStatuses.map((value) => ({ value, label: statusNames[value].label() }));
-  const types = [0, 1, 2].map((n) => ({ value: String(n), label: typeName(n) }));
+  const types = [0, 1, 2].map((n) => ({ value: String(n), label: listingTypeName(n) }));
   return (
     <>
       <ListPage
@@ -95,7 +95,7 @@ function Offers({ id }: { id: number }) {
             name={o.title}
             amount={formatKes(o.price_cents)}
             meta={o.property.name}
-            metaEnd={typeName(o.listing_type)}
+            metaEnd={listingTypeName(o.listing_type)}
             badge={<StatusOf status={o.status} />}
             when={formatDate(o.updated_at)}
           />

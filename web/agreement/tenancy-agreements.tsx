@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
-import { writeNames } from '#contract/agreement/labels.ts';
+import { writingModeNames } from '#contract/agreement/labels.ts';
 import { mayWriteAgreements } from '#contract/agreement/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -45,7 +45,7 @@ export function AgreementsOnTenancy({ tenancyId, manages, leaves }: { tenancyId:
                   disabled={create.isPending}
                   onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
                 >
-                  {writeNames[kind]()}
+                  {writingModeNames[kind]()}
                 </Button>
               ))}
             </div>

@@ -5,7 +5,7 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -108,7 +108,7 @@ function Form({ known }: { known: Known }) {
       vehicles: b?.vehicles ?? '',
       consents: [...given(known)],
     },
-    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: typedCents(shillings) }),
+    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: parseTypedShillings(shillings) }),
     names: { income_cents: 'shillings' },
     says: { name: m.application_need_name, id_number: m.application_need_id, people: m.application_need_people },
     check: ({ consents }): Record<string, string> => (consents.includes('sharing') ? {} : { consents: m.application_problem_sharing() }),

@@ -2,8 +2,8 @@ import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
-import { changeKinds } from '#contract/constants.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: LogFull }) {
           ...fact(m.audit_entry_company(), entry.company),
           { label: m.audit_filter_document(), value: documentName(entry.document) },
           ...fact(m.audit_column_record(), record),
-          ...fact(m.audit_entry_reason(), entry.reason && loggedReason(entry.reason)),
+          ...fact(m.audit_entry_reason(), entry.reason && translateLoggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
           { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{agentName(entry.agent)}</span> },
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),
@@ -123,7 +123,7 @@ const Copyable = ({ text }: { text: string }) => (
 function useRecordLink({ document, record_id, record_code, kind }: LogFull): string | null {
   const { visitor } = useApp();
   const { layout, link } = useDash();
-  if (record_id === null || kind === changeKinds.delete) return null;
+  if (record_id === null || kind === auditChangeKinds.delete) return null;
   const keepsPolicies = (layout === 'admin' || layout === 'superadmin') && isAllowed(['policies', 'read'], visitor);
   if (document === 'policies' && keepsPolicies) return link('policy.detail', { id: record_id, slug: record_code ?? 'policy' });
   return null;

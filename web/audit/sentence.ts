@@ -1,4 +1,4 @@
-import { pointsTo } from '#contract/audit/points.ts';
+import { pointedTableOf } from '#contract/audit/points.ts';
 import { groupNames } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
@@ -32,7 +32,7 @@ export function fieldName(field: string): string {
 const files = new Set(['similar', 'image']);
 /** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
 export const isPointer = ({ field, old, new: now }: LoggedChange): boolean =>
-  (/(^|_)ids?$/.test(field) || pointsTo('', field) !== null || files.has(field)) &&
+  (/(^|_)ids?$/.test(field) || pointedTableOf('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isNothing(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

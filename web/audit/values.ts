@@ -1,4 +1,4 @@
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -47,7 +47,7 @@ const listText = (field: string, values: readonly unknown[]): string =>
     : values.map((one) => valueText(field, one)).join(', ');
 
 function numberText(field: string, value: number): string {
-  if (field === 'user_type' && userTypeOf(value) !== 'anonymous') return roleName(value);
+  if (field === 'user_type' && toUserType(value) !== 'anonymous') return roleName(value);
   if (field.endsWith('_cents')) return formatKes(value);
   return counted[field]?.(value) ?? valueNames[field]?.[String(value)]?.() ?? String(value);
 }

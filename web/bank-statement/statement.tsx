@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type LineFate, lineFates, processingStates, type StatementColumn, statementColumns } from '#contract/bank-statement/kinds.ts';
+import { type LineFate, processingStates, type StatementColumn, statementColumns, statementLineFates } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -98,7 +98,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
         <FactStrip
           items={[
             { label: m.payments_import_new(), value: formatKes(one.new_cents) },
-            ...lineFates
+            ...statementLineFates
               .filter((fate) => (one.fates[fate] ?? 0) > 0)
               .map((fate) => ({ label: fateNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}

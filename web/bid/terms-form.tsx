@@ -3,7 +3,7 @@ import type { BidTurn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
 import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { prorate, toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, prorateCents, toShillings } from '#contract/money/cents.ts';
 import type { bindFields } from '#web/forms/bind.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -22,8 +22,8 @@ export const draftOf = (turn: BidTurn | null, price: number, begins?: EarliestSt
   conditions: turn?.conditions ?? '',
 });
 export const termsInputOf = (d: BidTermsDraft) => ({
-  cents: typedCents(Number(d.amount) || 0),
-  deposit_cents: d.deposit === '' ? null : typedCents(Number(d.deposit) || 0),
+  cents: parseTypedShillings(Number(d.amount) || 0),
+  deposit_cents: d.deposit === '' ? null : parseTypedShillings(Number(d.deposit) || 0),
   term_months: Number(d.months) || null,
   starts_on: d.start || null,
   financing: (d.financing || null) as FinancingKind | null,
@@ -40,7 +40,7 @@ export const validateTerms =
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
 export const slipOf = (d: BidTermsDraft, price: number): number | null => {
-  const percent = prorate(typedCents(Number(d.amount) || 0), 100, price);
+  const percent = prorateCents(parseTypedShillings(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
 

@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { type ConsentKind, consentKinds, type IdKind, isIncomeSufficient, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { furthestStart } from '#contract/booking/kinds.ts';
+import { maxDaysUntilStart } from '#contract/booking/kinds.ts';
 import type { BookingQuote } from '#contract/booking/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
@@ -56,7 +56,7 @@ export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyAppl
       ...rest,
       people: Number(people),
       listing_id: quote.listing.id,
-      income_cents: typedCents(shillings),
+      income_cents: parseTypedShillings(shillings),
       term_months: Number(term_months),
       waitlist: !quote.offered,
     }),
@@ -84,7 +84,7 @@ export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyAppl
   });
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
-  const short = values.shillings > 0 && !incomeFits(quote.bill.month_rent_cents, typedCents(values.shillings));
+  const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, parseTypedShillings(values.shillings));
   useKept(typed, { starts_on, term_months, message, consents }, form.changed);
   useKept(oneself, about, form.changed);
   return (
@@ -109,7 +109,7 @@ export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyAppl
             type="date"
             label={m.booking_moves_in_you()}
             min={quote.free_from}
-            {...(quote.offered ? { max: addDays(quote.free_from, furthestStart) } : {})}
+            {...(quote.offered ? { max: addDays(quote.free_from, maxDaysUntilStart) } : {})}
             description={m.booking_free_from({ day: formatDate(quote.free_from) })}
           />
           <NativeSelect

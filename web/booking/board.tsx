@@ -1,6 +1,14 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
-import { actFor, type BoardAct, type BoardPlace, blockingBooking, boardActs, filterOf, isAutomaticMove } from '#contract/booking/board.ts';
+import {
+  type BoardAct,
+  type BoardPlace,
+  boardActFor,
+  boardFilter,
+  findBlockingBooking,
+  isAutomaticMove,
+  listBoardActs,
+} from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import { actNames, placeNames } from '#contract/booking/labels.ts';
@@ -50,17 +58,17 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   const drop = (place: BoardPlace | undefined) => {
     hold(null);
     if (!held || !place || place === held.from) return;
-    const can = actFor(held.booking, place);
+    const can = boardActFor(held.booking, place);
     if (can) return act(held.booking, can);
-    const kept = blockingBooking(held.booking, place);
+    const kept = findBlockingBooking(held.booking, place);
     toast({
       kind: 'warning',
       title: m.booking_board_not({ name: whoName(held.booking), place: placeNames[place]() }),
       text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
-  const moves = columns.some(({ results }) => results.some((one) => boardActs(one).length > 0));
-  const seen = (place: BoardPlace) => (held && place !== held.from ? (actFor(held.booking, place) ? 'open' : 'shut') : undefined);
+  const moves = columns.some(({ results }) => results.some((one) => listBoardActs(one).length > 0));
+  const seen = (place: BoardPlace) => (held && place !== held.from ? (boardActFor(held.booking, place) ? 'open' : 'shut') : undefined);
   return (
     <DndContext
       sensors={sensors}
@@ -79,7 +87,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
               <Card key={booking.id} booking={booking} from={column} act={act} />
             ))}
             {all > results.length && (
-              <A className={classes.more} href={listHref(filterOf(column))}>
+              <A className={classes.more} href={listHref(boardFilter(column))}>
                 {m.lead_more({ count: all - results.length })}
               </A>
             )}
@@ -117,7 +125,7 @@ function Place({ place, all, seen, children }: PlaceProps) {
 }
 
 function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn; act: Act }) {
-  const acts = boardActs(booking);
+  const acts = listBoardActs(booking);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: booking.id, data: { booking, from }, disabled: acts.length === 0 });
   return (
     <div ref={setNodeRef} className={classes.slot} data-held={isDragging || undefined} data-moves={acts.length > 0 || undefined} {...listeners}>

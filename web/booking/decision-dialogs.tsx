@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, type DeclineReason, type RequestableItem, reasonsFor, requestableItems } from '#contract/booking/kinds.ts';
+import { allowedDeclineReasons, bookingDeadlines, type DeclineReason, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
 import { checkNames, reasonNames, requestableItemNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -82,7 +82,7 @@ export function Decline({ booking, close }: Props) {
         label={m.booking_reason()}
         data={[
           { value: '', label: m.booking_reason_choose() },
-          ...reasonsFor(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
+          ...allowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
         ]}
       />
       <Textarea {...form.text('note')} {...toApplicant()} />

@@ -1,5 +1,5 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { firstMonths } from '#contract/booking/first-months.ts';
+import { billFirstMonths } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { costLineRows } from '#web/listing/cost.tsx';
@@ -36,7 +36,7 @@ export const whoName = (b: Pick<BookingHead, 'applicant'>): string => b.applican
 type Line = Parameters<typeof costLineRows>[0][number];
 /** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */
 export const Due = ({ bill }: { bill: BookingBill }) => {
-  const promotion = promotionLine(firstMonths(bill));
+  const promotion = promotionLine(billFirstMonths(bill));
   return (
     <>
       <Lines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />

@@ -1,11 +1,11 @@
 import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type PaidWay, paidWays } from '#contract/booking/kinds.ts';
+import { type PaidWay, paidOutsideMethods } from '#contract/booking/kinds.ts';
 import { wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -44,7 +44,11 @@ const PaymentFields = ({ form: given, children }: { form: unknown; children?: Re
         error={form.problems.shillings}
       />
       {children}
-      <NativeSelect {...form.text('how')} label={m.booking_way()} data={paidWays.map((value) => ({ value, label: capital(wayNames[value]()) }))} />
+      <NativeSelect
+        {...form.text('how')}
+        label={m.booking_way()}
+        data={paidOutsideMethods.map((value) => ({ value, label: capital(wayNames[value]()) }))}
+      />
       <TextInput {...form.text('on')} type="date" label={m.booking_paid_on()} max={clock.today()} />
       <TextInput {...form.text('note')} label={`${m.booking_reference()} ${m.shell_optional()}`} maxLength={300} />
     </>
@@ -104,7 +108,7 @@ export function Paid({ booking, close }: Props) {
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirmPayment, {
     blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? noRecordId },
-    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), ...rest }),
+    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), ...rest }),
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
     touches,
@@ -112,7 +116,7 @@ export function Paid({ booking, close }: Props) {
     inPlace: true,
     done: close,
   });
-  const missing = booking.due_cents - typedCents(form.values.shillings);
+  const missing = booking.due_cents - parseTypedShillings(form.values.shillings);
   return (
     <StepForm
       form={form}
@@ -148,7 +152,7 @@ export function Correct({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     says: { reason: m.booking_need_reason },
     touches,
@@ -181,7 +185,7 @@ export function SayPaid({ booking, close }: Props) {
   };
   const form = useForm(bookingCalls.claimPaid, {
     blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? noRecordId },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     said: () => m.booking_said_say_paid({ who: booking.company.name }),
     inPlace: true,

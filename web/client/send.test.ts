@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestTimes } from '#contract/constants.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
-import { type messages, wordingOf } from '#contract/messages.ts';
+import { type messages, messageWording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
@@ -9,7 +9,7 @@ import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
 /** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
-const word = (key: keyof typeof messages) => wordingOf(key);
+const word = (key: keyof typeof messages) => messageWording(key);
 
 /** A sender over a scripted network: replies are given in order, the last one repeatedly. */
 function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', 't2', 't3', 't4', 't5']) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
@@ -61,7 +61,7 @@ function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: Amou
 }
 
 /** The next due amount by the lease. */
-export const nextOf = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? dueNext(tenancy.schedule, clock.today()) : null);
+export const nextOf = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
 
 /** Tenant credit that is not used yet; shown on every page with a due amount. */
 export const Credit = ({ cents }: { cents: number }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -51,7 +51,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: Recordin
     blank: { how: 'mpesa' as RecordedMethod, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),
-      cents: typedCents(shillings),
+      cents: parseTypedShillings(shillings),
       on,
       external: external.trim(),
       note: note.trim(),

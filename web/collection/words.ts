@@ -10,7 +10,7 @@ import type {
 } from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { purposeWords } from '#contract/payment/words.ts';
+import { paymentPurposeWords } from '#contract/payment/words.ts';
 import type { RefundState } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
@@ -145,7 +145,7 @@ export const paymentPurposeText = ({
     ? [unit.name, property.name, ...(tenancy && payer && tenancy.name !== payer ? [tenancy.name] : [])].join(', ')
     : purpose === 1
       ? m.payments_no_home()
-      : (purposeWords[purpose]?.() ?? '');
+      : (paymentPurposeWords[purpose]?.() ?? '');
 /** The unallocated amount. */
 export const unallocatedAmountOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { basisNames } from '#contract/commission/labels.ts';
-import { commissionTotals } from '#contract/commission/trace.ts';
+import { sumCommissionTrace } from '#contract/commission/trace.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -71,7 +71,7 @@ function Loaded({ one }: { one: CommissionFull }) {
           ]}
           total={{ label: m.commission_trace_heap(), cents: one.heap_cents }}
         />
-        <Lines exact {...commissionTotals(one)} />
+        <Lines exact {...sumCommissionTrace(one)} />
         <Defs
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },

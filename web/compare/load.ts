@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import type { PublicPicture } from '#contract/search/shapes.ts';
@@ -58,7 +58,7 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
         id: card.id,
         title: card.title,
         place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-        href: hrefOf(card),
+        href: cardHref(card),
         picture: card.cover,
         remove: without(card.id),
       })),

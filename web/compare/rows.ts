@@ -1,9 +1,9 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
-import { billOf, type OfferCostBill } from '#contract/listing/cost-breakdown.ts';
+import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
+import { calculateOfferCost, type OfferCostBill } from '#contract/listing/cost-breakdown.ts';
 import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 
@@ -68,7 +68,7 @@ type Column = {
 const rent = (it: ComparedHome) => it.offer.listing_type !== listingTypes.buy;
 const bills = new WeakMap<ComparedHome, OfferCostBill>();
 const bill = (it: ComparedHome): OfferCostBill => {
-  const made = bills.get(it) ?? billOf(it.offer, clock.today());
+  const made = bills.get(it) ?? calculateOfferCost(it.offer, clock.today());
   bills.set(it, made);
   return made;
 };
@@ -115,10 +115,10 @@ const locationColumns: readonly Column[] = [
 ];
 const featureColumns: readonly Column[] = [
   { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
-  { key: 'water', cell: ({ offer, card }) => word(waterOf(offer.water_source, card.amenities).sort()) },
+  { key: 'water', cell: ({ offer, card }) => word(describeWaterSupply(offer.water_source, card.amenities).sort()) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
-  { key: 'backup', cell: ({ card }) => yes(hasBackup(card.amenities)) },
-  { key: 'gate', cell: ({ card }) => yes(hasGate(card.amenities)) },
+  { key: 'backup', cell: ({ card }) => yes(hasPowerBackup(card.amenities)) },
+  { key: 'gate', cell: ({ card }) => yes(hasGatedAccess(card.amenities)) },
   { key: 'lift', cell: ({ property }) => yes(property.lifts > 0) },
   { key: 'pets', cell: ({ offer }) => yes(offer.pets) },
   { key: 'smoking', cell: ({ offer }) => yes(offer.smoking) },

@@ -1,4 +1,4 @@
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { durationOf } from '#web/layout/duration.ts';
 import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format.ts';
@@ -97,7 +97,7 @@ export function cellView(cell: CompareCell, key: string, locale: Locale): CellVi
   switch (cell.kind) {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };
-      return { text: `${formatKes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[paymentFrequencyOf(cell.period)]()}`}`.trim() };
+      return { text: `${formatKes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[toPaymentFrequency(cell.period)]()}`}`.trim() };
     case 'duty':
       return { text: dutyText(cell) };
     case 'number':

@@ -1,6 +1,6 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { paidByNames, placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -55,7 +55,7 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
         ...(b.paid_by ? [{ label: m.featured_paid_by(), value: paidByNames[b.paid_by]() }] : []),
         ...(b.returned_cents > 0 ? [{ label: m.featured_returned(), value: formatKes(b.returned_cents) }] : []),
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
-        ...(b.status_reason ? [{ label: m.featured_reason(), value: loggedReason(b.status_reason) }] : []),
+        ...(b.status_reason ? [{ label: m.featured_reason(), value: translateLoggedReason(b.status_reason) }] : []),
         { label: m.featured_shown(), value: formatCount(b.impressions) },
         { label: m.featured_clicks(), value: formatCount(b.clicks) },
         { label: m.featured_click_rate(), value: b.click_rate === null ? m.featured_none_yet() : `${toPercent(b.click_rate)} %` },

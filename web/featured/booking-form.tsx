@@ -1,11 +1,11 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { type FeaturedQuote, quoteOf } from '#contract/featured/kinds.ts';
+import { type FeaturedQuote, quoteFeaturedBooking } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysCounted, monthStart } from '#contract/time/days.ts';
+import { countDaysInclusive, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -27,7 +27,7 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
   const priceOf = (id: string, days: SelectedDays): FeaturedQuote => {
     const found = onSale.data?.results.find((p) => String(p.id) === id);
     const today = clock.today();
-    return found && days ? quoteOf(days.from, days.to, found.day_cents, today) : quoteOf(today, today, 0, today);
+    return found && days ? quoteFeaturedBooking(days.from, days.to, found.day_cents, today) : quoteFeaturedBooking(today, today, 0, today);
   };
   const form = useForm(featuredCalls.create, {
     blank: { listing: null as string | null, product: '', span: null as SelectedDays },
@@ -56,7 +56,7 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
   const chosen = fitting.find((p) => String(p.id) === product);
   const quote = priceOf(product, span);
-  const tooLong = chosen && span && daysCounted(span.from, span.to) > chosen.max_days;
+  const tooLong = chosen && span && countDaysInclusive(span.from, span.to) > chosen.max_days;
   return (
     <FormDrawer
       opened
@@ -112,7 +112,10 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
         <>
           <Lines
             items={[
-              { label: m.featured_quote_line({ days: daysCounted(span.from, span.to), price: formatKes(chosen.day_cents) }), cents: quote.net },
+              {
+                label: m.featured_quote_line({ days: countDaysInclusive(span.from, span.to), price: formatKes(chosen.day_cents) }),
+                cents: quote.net,
+              },
               { label: m.featured_vat(), cents: quote.vat },
             ]}
             total={{ label: m.featured_quote(), cents: quote.total }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPlacements } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -144,7 +144,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         whole
         value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', typedCents(number(v)))}
+        onChange={(v) => set('day_cents', parseTypedShillings(number(v)))}
       />
       <NumberInput
         label={labels.slots}

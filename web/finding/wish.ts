@@ -1,4 +1,4 @@
-import { homeOfWish, searchWish } from '#contract/finding/wish.ts';
+import { homeIdOfWish, savedSearchWish } from '#contract/finding/wish.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
@@ -31,7 +31,7 @@ const said = () => toast({ kind: 'success', title: m.finding_wish_done(), id: ma
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
 export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
-  const id = homeOfWish(wish);
+  const id = homeIdOfWish(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();
@@ -42,5 +42,5 @@ export async function grantHome(wish: string, saved: ReadonlySet<number>, save: 
 }
 
 export async function grantSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
-  if (wish === searchWish && take(wish) && (await save())) said();
+  if (wish === savedSearchWish && take(wish) && (await save())) said();
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { type PendingTaskKey, pendingTaskOf, queryOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
@@ -55,7 +55,7 @@ export function Few({
 
 const useAll = (key: PendingTaskKey): string => {
   const { link } = useDash();
-  return `${link(pendingTaskOf(key).screen)}?${queryOf(key)}`;
+  return `${link(findPendingTask(key).screen)}?${pendingTaskQuery(key)}`;
 };
 
 export function VacantUnits() {
@@ -68,7 +68,7 @@ export function VacantUnits() {
     top: `${u.name}, ${u.property.name}`,
     bottom: m.dashboard_list_empty({
       days: m.dashboard_list_days({ count: u.days_in_status }),
-      amount: formatKes(lostCents(u.rent_cents, u.days_in_status)),
+      amount: formatKes(calculateVacancyLoss(u.rent_cents, u.days_in_status)),
     }),
   }));
   return <Few title={m.dashboard_list_vacant()} all={all} rows={rows} />;

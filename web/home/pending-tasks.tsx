@@ -1,5 +1,5 @@
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskOf, queryOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -40,9 +40,9 @@ export function PendingTasksPanel({ unlessNone = false, without = [] }: { unless
 
 function Row({ one }: { one: PendingTaskCount }) {
   const { link } = useDash();
-  const { screen, title, verb, icon } = pendingTaskOf(one.key);
+  const { screen, title, verb, icon } = findPendingTask(one.key);
   const Sign = icons[icon] ?? IconFileText;
-  const query = queryOf(one.key);
+  const query = pendingTaskQuery(one.key);
   const more = useMore(one);
   return (
     <A className={classes.wait} href={query ? `${link(screen)}?${query}` : link(screen)}>

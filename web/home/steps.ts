@@ -4,10 +4,10 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { endOf } from '#contract/time/days.ts';
+import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { isPaying, isScreened } from '#web/booking/parts.tsx';
 import { answerDeadlineText, placeOf } from '#web/inspection/inspection-text.ts';
@@ -51,7 +51,7 @@ export const stepsOf = (facts: TenantStepFacts): TenantStep[] =>
 const soonMs = 72 * 3_600_000;
 const rankOf = (step: TenantStep): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
 /** A date ends at the end of its day in Nairobi. */
-const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
+const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOfDay(on).getTime() : Date.parse(on));
 
 const toSign = (a: AgreementHead): TenantStep => ({
   key: `agreement ${a.id}`,
@@ -125,7 +125,7 @@ const visit = (t: VisitorTour): TenantStep => ({
 });
 
 function rent(t: TenancyFull): TenantStep | null {
-  const due = dueNext(t.schedule, clock.today());
+  const due = nextDueDay(t.schedule, clock.today());
   return (
     due && {
       key: `rent ${t.id}`,

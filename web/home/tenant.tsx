@@ -6,7 +6,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { stageLabels } from '#contract/lead/labels.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
 import { addressOfSearch } from '#web/finding/search-address.ts';
@@ -111,7 +111,7 @@ function Home({ one }: { one: Favourite }) {
         {card?.cover ? <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} /> : <IconHome size={20} aria-hidden />}
       </span>
       {card ? (
-        <A className={classes.grow ?? ''} href={hrefOf(card)}>
+        <A className={classes.grow ?? ''} href={cardHref(card)}>
           <b>{one.title}</b>
           <small>{`${formatKes(card.price_cents)}, ${card.place.name}`}</small>
         </A>

@@ -2,7 +2,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { HomeMoney, PortfolioFigures } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
-import { netOf } from '#contract/home/net-income.ts';
+import { calculateNetIncome } from '#contract/home/net-income.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
@@ -59,7 +59,7 @@ function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' |
     net: layout === 'owner' &&
       fees !== null && {
         label: m.dashboard_tile_net(),
-        value: formatKes(netOf({ came_cents: came, held_cents: held, fees_cents: fees })),
+        value: formatKes(calculateNetIncome({ came_cents: came, held_cents: held, fees_cents: fees })),
         href: collected,
         hint: [
           fees > 0 ? m.dashboard_tile_net_fees({ sum: formatKes(fees) }) : m.dashboard_tile_net_none(),

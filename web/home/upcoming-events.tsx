@@ -1,8 +1,8 @@
-import { filterOf } from '#contract/booking/board.ts';
+import { boardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { placeNames } from '#contract/booking/labels.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { endingNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
@@ -27,7 +27,7 @@ export function Pipeline() {
   if (columns.length === 0) return null;
   const widest = Math.max(...columns.map((one) => one.count));
   const hrefOf = (column: (typeof columns)[number]['column']) => {
-    const { status, stage } = filterOf(column);
+    const { status, stage } = boardFilter(column);
     return `${link('booking.list')}?${new URLSearchParams({ status, ...(stage ? { stage } : {}) })}`;
   };
   return (
@@ -91,7 +91,7 @@ export function Ending() {
   const { data } = useCall(tenancyCalls.countByStatus, { z_filter: {} }, { quiet: true });
   const found = useCall(tenancyCalls.list, { ...firstPage, sort: 'next_on', z_filter: { ending: 'true' } }, { quiet: true });
   if (!data || data.ending === 0) return null;
-  const parts = endingIn.filter((days) => data.ending_in[days] > 0);
+  const parts = endingWithinDays.filter((days) => data.ending_in[days] > 0);
   return (
     <Panel title={m.dashboard_ending()} right={<AllLink href={`${list}?ending=true`} />} pad={false}>
       <div className={classes.parts}>

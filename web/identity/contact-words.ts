@@ -1,4 +1,4 @@
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import type { OwnDetails } from '#contract/identity/security-calls.ts';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ type Said = {
 export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
   if (!phone) return m.identity_contacts_number_none();
   const number = spaced(phone);
-  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneDays });
+  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneProofDays });
   return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
 }
 

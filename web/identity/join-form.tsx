@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { bySchema } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -24,7 +24,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
       name: m.identity_onboarding_name_needed,
       email: m.identity_email_needed,
       phone: m.identity_onboarding_phone_needed,
-      password: () => m.identity_password_short({ length: minPassword }),
+      password: () => m.identity_password_short({ length: minPasswordLength }),
     },
     done: () => setSent(true),
   });
@@ -55,7 +55,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
           {...form.text('password')}
           required
           label={m.identity_password()}
-          hint={!form.problems.password && m.identity_password_rule({ length: minPassword })}
+          hint={!form.problems.password && m.identity_password_rule({ length: minPasswordLength })}
           showLabel={m.identity_password_show()}
           hideLabel={m.identity_password_hide()}
           autoComplete="new-password"

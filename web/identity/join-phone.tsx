@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { Support } from '#web/layout/support.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -42,7 +42,7 @@ export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
         problem={
           problem?.error === 'PhoneOld' ? (
             <Note tone="guard" alert>
-              {m.invitation_public_phone_old({ days: phoneDays })}
+              {m.invitation_public_phone_old({ days: phoneProofDays })}
               <Support />
             </Note>
           ) : (

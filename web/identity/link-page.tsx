@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { safePath, signInPath } from '#contract/access/guard.ts';
+import { signInPath, toSafePath } from '#contract/access/guard.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
@@ -20,7 +20,7 @@ export async function linkPageStateOf(context: LoaderFunctionArgs['context'], ki
 }
 
 /** The page the reader wanted before the email, with sign-in on the way. */
-export const nextOf = (request: Request): string => safePath(new URL(request.url).searchParams.get('callbackUrl'));
+export const nextOf = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
 /** A person with an emailed link has an account: they sign in, also on the way to an application. */
 export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 

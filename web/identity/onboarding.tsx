@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { safePath } from '#contract/access/guard.ts';
+import { toSafePath } from '#contract/access/guard.ts';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
@@ -8,7 +8,7 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { homeOf, userTypes } from '#contract/kernel/roles.ts';
+import { homePathOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
@@ -33,7 +33,7 @@ import { Moves } from './onboarding-moves.tsx';
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  next: safePath(new URL(request.url).searchParams.get('next')),
+  next: toSafePath(new URL(request.url).searchParams.get('next')),
   page: { title: m.screens_identity_onboarding() },
 });
 
@@ -83,7 +83,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
     done: async () => {
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const now = (await fetchSession()) ?? null;
-      window.location.assign(next === '/' ? homeOf(visitorOf(now).layout) : next);
+      window.location.assign(next === '/' ? homePathOf(visitorOf(now).layout) : next);
     },
   });
 };

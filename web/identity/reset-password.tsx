@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
@@ -29,7 +29,7 @@ export default function ResetPassword() {
     blank: { password: '' },
     given: ({ password }) => ({ code, link, password }),
     by: bySchema,
-    says: { password: () => m.identity_password_short({ length: minPassword }) },
+    says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     handles: (why) => {
       const dead = linkPageStateIn(why);
       if (dead) setState(dead);
@@ -52,7 +52,7 @@ export default function ResetPassword() {
         <PasswordField
           {...form.text('password')}
           label={m.identity_new_password()}
-          hint={m.identity_password_rule({ length: minPassword })}
+          hint={m.identity_password_rule({ length: minPasswordLength })}
           showLabel={m.identity_password_show()}
           hideLabel={m.identity_password_hide()}
           autoComplete="new-password"

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
@@ -56,7 +56,7 @@ function Password() {
   const form = useForm(securityCalls.changePassword, {
     blank: { password: '' },
     given: ({ password }) => ({ password }),
-    says: { password: () => m.identity_password_short({ length: minPassword }) },
+    says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     done: () => leave('password'),
   });
   return (
@@ -78,7 +78,7 @@ function Password() {
           <PasswordInput
             {...form.text('password')}
             label={m.identity_new_password()}
-            description={m.identity_password_rule({ length: minPassword })}
+            description={m.identity_password_rule({ length: minPasswordLength })}
             autoComplete="new-password"
             maxLength={128}
             visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}

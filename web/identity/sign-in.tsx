@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
-import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
+import { readWantedPath, signInPath, toSafePath } from '#contract/access/guard.ts';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { isOwnWish, wishAddress, wishIn } from '#contract/finding/wish.ts';
+import { isOwnWish, readWish, wishAddress } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { serverSideOf } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { storeWish } from '#web/finding/wish.ts';
@@ -41,9 +41,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
-  const given = safePath(asked.get('callbackUrl'));
-  const callbackUrl = given === '/' ? wantedIn(request.headers.get('cookie')) : given;
-  const wish = wishIn(asked.get('callbackUrl') ?? '');
+  const given = toSafePath(asked.get('callbackUrl'));
+  const callbackUrl = given === '/' ? readWantedPath(request.headers.get('cookie')) : given;
+  const wish = readWish(asked.get('callbackUrl') ?? '');
   const way = wayOf(asked, callbackUrl);
   return data({
     csrfToken: csrf(),
@@ -80,7 +80,7 @@ function problemText({ error, wait }: SignInProblem, word: ReturnType<typeof use
     SecondFactor: m.identity_code_lead,
     WrongCode: m.identity_error_code,
     PhoneCode: m.identity_error_phone_code,
-    PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+    PhoneOld: () => m.identity_error_phone_old({ days: phoneProofDays }),
     PhoneTaken: m.identity_error_phone_taken,
     PhoneAbroad: m.identity_error_phone_abroad,
     PhoneElsewhere: m.identity_error_phone_elsewhere,
@@ -108,7 +108,7 @@ function useSigningIn() {
 
   // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
+    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homePathOf(visitorOf(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) rememberAccount({ name: user.name, email: user.email });

@@ -1,7 +1,7 @@
 import { sheetLimits } from '#contract/importer/limits.ts';
 import { ZipError } from '#contract/importer/unzip.ts';
 import { readXlsx, type WorkbookSheet } from '#contract/importer/xlsx.ts';
-import { readCsv, textOf } from '#contract/kernel/csv.ts';
+import { decodeCsvBytes, readCsv } from '#contract/kernel/csv.ts';
 import { m } from '#words/messages.js';
 
 /** A title may come before the table, so the separator is the one most of the first lines have. A comma may also separate thousands. */
@@ -21,7 +21,7 @@ const tooLarge = () => m.intake_too_large(most);
 export const openText = (text: string): WorkbookSheet[] | string => (text.length > sheetLimits.fileBytes ? tooLarge() : [sheetOfText('', text)]);
 
 /** A CSV file as text, whatever encoding it has. */
-export const fileText = async (file: Blob): Promise<string> => textOf(new Uint8Array(await file.arrayBuffer()));
+export const fileText = async (file: Blob): Promise<string> => decodeCsvBytes(new Uint8Array(await file.arrayBuffer()));
 
 /** The sheets of a file, or the reason it cannot be read. The browser opens it: the server never unpacks uploads. */
 export async function openSheets(file: File): Promise<WorkbookSheet[] | string> {
@@ -29,7 +29,7 @@ export async function openSheets(file: File): Promise<WorkbookSheet[] | string> 
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return m.intake_old_xls();
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
-    const text = textOf(bytes);
+    const text = decodeCsvBytes(bytes);
     return text.includes('\u0000') ? m.intake_not_sheet() : [sheetOfText(file.name.replace(/\.\w+$/, ''), text)];
   }
   try {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { csvOf } from '#contract/kernel/csv.ts';
+import { writeCsv } from '#contract/kernel/csv.ts';
 import { downloadText } from '#web/client/download.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -25,7 +25,7 @@ export const rejectedRowsCsv = <F extends string, R extends Left<F>>(
   { fields, names }: NamedFields<F>,
   why: (row: R) => string,
 ): string =>
-  csvOf(
+  writeCsv(
     rows.map((row) => ({
       ...Object.fromEntries(fields.map((field) => [names[field](), field === 'property' ? row.property : (row.cells[field] ?? '')])),
       [m.intake_left_why()]: why(row),

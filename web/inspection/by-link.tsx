@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { itemId, localizedName } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
-import { paysOf } from '#contract/inspection/repair-shares.ts';
+import { listRepairShares } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
@@ -88,7 +88,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
       </p>
       {one.areas.map((area) => (
         <section key={area.key} className={classes.room}>
-          <h2>{nameIn(getLocale(), area)}</h2>
+          <h2>{localizedName(getLocale(), area)}</h2>
           {area.items.map((item) => {
             const id = itemId(area, item);
             return (
@@ -96,7 +96,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
                 key={id}
                 one={one}
                 id={id}
-                name={nameIn(getLocale(), item)}
+                name={localizedName(getLocale(), item)}
                 note={notes[id]}
                 mark={(on) => mark(id, on)}
                 say={(note) => setNotes({ ...notes, [id]: note })}
@@ -123,7 +123,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
 
 /** The tenant's possible costs at a move-out, shown before they answer. */
 function Pays({ one }: { one: InspectionFull }) {
-  const all = paysOf(one).filter(({ tenant_cents }) => tenant_cents > 0);
+  const all = listRepairShares(one).filter(({ tenant_cents }) => tenant_cents > 0);
   if (all.length === 0) return null;
   return (
     <section className={classes.room}>

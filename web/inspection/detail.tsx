@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
-import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
+import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -161,9 +161,9 @@ const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, 
 
 /** The repairs item by item, with the total of each side. */
 function PaysWhat({ one }: { one: InspectionFull }) {
-  const all = paysOf(one);
+  const all = listRepairShares(one);
   if (all.length === 0) return null;
-  const { agreed, open, owner } = sumsOf(all);
+  const { agreed, open, owner } = sumRepairShares(all);
   const sums = [
     { label: m.inspection_pays_agreed(), value: formatKes(agreed) },
     ...(open > 0 ? [{ label: m.inspection_pays_open(), value: formatKes(open) }] : []),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { itemId, localizedName } from '#contract/inspection/kinds.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -25,11 +25,11 @@ export function Reply({ one }: { one: InspectionFull }) {
   return (
     <>
       {one.areas.map((area) => (
-        <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Panel key={area.key} title={localizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => {
               const id = itemId(area, item);
-              const name = nameIn(getLocale(), item);
+              const name = localizedName(getLocale(), item);
               const note = notes[id];
               return (
                 <li key={id}>

@@ -1,6 +1,6 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { isWorse } from '#contract/inspection/depreciation.ts';
-import { type InspectionArea, itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, localizedName } from '#contract/inspection/kinds.ts';
 import { chargeNames } from '#contract/inspection/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -16,7 +16,9 @@ export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
   const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
   const lines = one.areas.flatMap((area) =>
     area.items.flatMap((item) =>
-      disputed.has(itemId(area, item)) ? [{ id: itemId(area, item), name: `${nameIn(getLocale(), area)}: ${nameIn(getLocale(), item)}` }] : [],
+      disputed.has(itemId(area, item))
+        ? [{ id: itemId(area, item), name: `${localizedName(getLocale(), area)}: ${localizedName(getLocale(), item)}` }]
+        : [],
     ),
   );
   const areas = one.areas
@@ -49,7 +51,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
       {one.areas.map((area) => (
         <section key={area.key} aria-labelledby={`room-${area.key}`}>
           <h3 id={`room-${area.key}`} className={classes.roomName}>
-            {nameIn(getLocale(), area)}
+            {localizedName(getLocale(), area)}
           </h3>
           <Items one={one} area={area} />
         </section>
@@ -57,7 +59,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
     </Panel>
   ) : (
     one.areas.map((area) => (
-      <Panel key={area.key} title={nameIn(getLocale(), area)}>
+      <Panel key={area.key} title={localizedName(getLocale(), area)}>
         <Items one={one} area={area} />
       </Panel>
     ))
@@ -66,7 +68,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
 const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
-      <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
+      <Item key={item.key} one={one} id={itemId(area, item)} name={localizedName(getLocale(), item)} />
     ))}
   </ul>
 );

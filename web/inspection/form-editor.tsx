@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts';
+import { type HomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
@@ -16,7 +16,7 @@ import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
 type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
-const isHome = (kind: string): kind is HomeKind => (homeKinds as readonly string[]).includes(kind);
+const isHome = (kind: string): kind is HomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
 const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
 const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
@@ -42,7 +42,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
     given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
     says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
     check: ({ areas }) => (areas.every(isComplete) ? {} : { areas: m.inspection_need_names() }),
-    said: ({ name, areas }) => m.inspection_form_saved({ name, count: itemsOf(areas).length }),
+    said: ({ name, areas }) => m.inspection_form_saved({ name, count: listInspectionItems(areas).length }),
     done: close,
   });
   const { areas, kinds } = form.values;
@@ -77,7 +77,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
               onChange={(next) => form.set('kinds', next.filter(isHome))}
             >
               <div className={classes.ticks}>
-                {homeKinds.map((kind) => (
+                {inspectedHomeKinds.map((kind) => (
                   <Checkbox key={kind} value={kind} label={kindNames[kind]()} />
                 ))}
               </div>

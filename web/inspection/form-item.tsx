@@ -1,10 +1,10 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { chargeTo, type InspectionItem, type ItemCondition, itemConditions, nameIn } from '#contract/inspection/kinds.ts';
+import { chargeParties, type InspectionItem, type ItemCondition, itemConditions, localizedName } from '#contract/inspection/kinds.ts';
 import { chargeNames, conditionNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
@@ -31,7 +31,7 @@ type Props = {
 
 /** One item: a row of large buttons, then photos and a note where they are needed. */
 export function FillItem({ one, id, item, steps, say, show }: Props) {
-  const name = nameIn(getLocale(), item);
+  const name = localizedName(getLocale(), item);
   const said = one.answers.find((answer) => answer.item === id);
   const [problem, setProblem] = useState('');
   const answer = (given: Omit<Extract<InspectionOp, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
@@ -98,13 +98,13 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
           <MoneyInput
             label={m.inspection_cost()}
             defaultValue={said?.cost_cents ? toShillings(said.cost_cents) : ''}
-            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : typedCents(shillings) })}
+            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : parseTypedShillings(shillings) })}
           />
           <NativeSelect
             label={m.inspection_who_pays()}
             value={said?.charge_to ?? 'none'}
-            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof chargeTo)[number] })}
-            data={chargeTo.map((who) => ({ value: who, label: chargeNames[who]() }))}
+            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof chargeParties)[number] })}
+            data={chargeParties.map((who) => ({ value: who, label: chargeNames[who]() }))}
           />
         </div>
       )}

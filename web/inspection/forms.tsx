@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
-import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
+import { type InspectionKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -74,7 +74,7 @@ function Forms({ all, ...acts }: Acts & { all: readonly InspectionTemplate[] }) 
 
 /** For all kinds, or their names. */
 const kindsText = (kinds: readonly InspectionKind[]): string =>
-  homeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
+  inspectedHomeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
 
 function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
   const { id, name, system, kinds, areas, retired } = form;
@@ -86,7 +86,7 @@ function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
       <div>
         <b>{name}</b>
         <p className={classes.quiet}>
-          {m.inspection_form_items({ count: itemsOf(areas).length })} · {kindsText(kinds)}
+          {m.inspection_form_items({ count: listInspectionItems(areas).length })} · {kindsText(kinds)}
           {retired && ` · ${m.inspection_form_not_offered()}`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type InspectionArea, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -94,7 +94,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
   useEffect(() => {
     if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
   }, [at]);
-  const items = itemsOf(now.areas);
+  const items = listInspectionItems(now.areas);
   const byItem = new Map(now.answers.map((answer) => [answer.item, answer]));
   const done = items.filter((item) => isAnswered(item, byItem.get(item.id))).length;
   const failed = one.kind === 'verification' ? failedChecks(now) : [];
@@ -112,7 +112,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
       {along.low && <Note tone="guard">{m.inspection_low_room()}</Note>}
       {problem && <Note tone="bad">{problem}</Note>}
       {now.areas.map((area) => (
-        <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Panel key={area.key} title={localizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => (
               <Fragment key={item.key}>
@@ -170,7 +170,7 @@ function RestGood({
       <Button
         size="md"
         variant="default"
-        aria-label={m.inspection_rest_good_of({ room: nameIn(getLocale(), area) })}
+        aria-label={m.inspection_rest_good_of({ room: localizedName(getLocale(), area) })}
         onClick={() => void sayAll(ops)}
       >
         {m.inspection_rest_good()}

@@ -1,5 +1,5 @@
 import type { InspectionFull, InspectionHead } from '#contract/inspection/calls.ts';
-import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { conditionNames } from '#contract/inspection/labels.ts';
 import type { InspectionAnswer } from '#contract/inspection/shapes.ts';
 import { dateTime } from '#web/ui/format.ts';
@@ -8,8 +8,8 @@ import { m } from '#words/messages.js';
 
 /** An item with its area, in the reader's language. */
 export function itemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): string {
-  const item = itemsOf(areas).find((one) => one.id === id);
-  return item ? `${nameIn(getLocale(), item.area)}: ${nameIn(getLocale(), item)}` : id;
+  const item = listInspectionItems(areas).find((one) => one.id === id);
+  return item ? `${localizedName(getLocale(), item.area)}: ${localizedName(getLocale(), item)}` : id;
 }
 export const foundText = (answer: InspectionAnswer | undefined): string => {
   if (!answer) return m.inspection_open();

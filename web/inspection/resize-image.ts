@@ -1,4 +1,4 @@
-import { photoBytesMost, photoPixels } from '#contract/inspection/kinds.ts';
+import { maxPhotoBytes, maxPhotoPixels } from '#contract/inspection/kinds.ts';
 import { m } from '#words/messages.js';
 
 export type ResizedImage = { readonly blob: Blob; readonly sha256: string };
@@ -20,8 +20,8 @@ export async function resizeImage(file: Blob, most: number): Promise<Blob | null
 
 /** A photo ready for upload with the hash of its bytes, or an error message. */
 export async function prepareUpload(file: File): Promise<ResizedImage | string> {
-  if (file.size > photoBytesMost) return m.inspection_photo_large({ most: photoBytesMost / 1024 / 1024 });
-  const blob = await resizeImage(file, photoPixels);
+  if (file.size > maxPhotoBytes) return m.inspection_photo_large({ most: maxPhotoBytes / 1024 / 1024 });
+  const blob = await resizeImage(file, maxPhotoPixels);
   if (!blob) return m.inspection_photo_unreadable();
   return { blob, sha256: hex(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())) };
 }

@@ -1,5 +1,5 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { opsMost } from '#contract/inspection/kinds.ts';
+import { maxOps } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { CallRefused } from '#web/client/send.ts';
 import type { DeviceUser } from './offline-store.ts';
@@ -12,7 +12,7 @@ export function nextOf(steps: readonly OfflineStep[], alone: boolean): OfflineSt
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
   const other = steps.findIndex((step) => step.kind !== 'op');
-  return steps.slice(0, other === -1 ? opsMost : Math.min(other, opsMost));
+  return steps.slice(0, other === -1 ? maxOps : Math.min(other, maxOps));
 }
 
 type Flushed = { readonly left: number; readonly problem: string; readonly sent: readonly OfflineStep[] };

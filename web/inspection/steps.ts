@@ -1,6 +1,6 @@
 import { type InspectionArea, type InspectionItem, itemId } from '#contract/inspection/kinds.ts';
 import type { InspectionAnswer, InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
-import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
+import { distanceMetres, judgePlace } from '#contract/inspection/verdict.ts';
 import type { OfflineStep } from './step.ts';
 
 const unsaid = (item: string): InspectionAnswer => ({
@@ -36,7 +36,7 @@ function carryOut(one: InspectionFull, op: InspectionOp, at: string): Inspection
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
       // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
-      return changed({ ...one, place: { ...spot, at, metres: pin && metresBetween(spot, pin), verdict: placeVerdict(spot, pin) } });
+      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: judgePlace(spot, pin) } });
     }
     case 'reading': {
       const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type IntakeImport, intakeCalls } from '#contract/intake/calls.ts';
-import { rentRoll } from '#contract/intake/guess-columns.ts';
+import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -94,7 +94,7 @@ function Steps() {
       return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
     });
   if (brought) return <ImportResult sheet={brought} again={again} />;
-  if (!draft) return <ChooseSheet take={take} columns={rentRoll} names={fieldNames} template={template} />;
+  if (!draft) return <ChooseSheet take={take} columns={rentRollColumns} names={fieldNames} template={template} />;
   const look = (next: SheetDraft) => {
     setDraft(next);
     check.mutate(sheetOf(next));

@@ -1,7 +1,7 @@
 import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import { furnishingNames, fieldNames as unitFieldNames } from '#contract/unit/labels.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { owedText } from '#web/unit/words.ts';
@@ -26,7 +26,7 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
   service_charge: (cents) => formatKes(Number(cents)),
   deposit_held: (cents) => formatKes(Number(cents)),
   balance: (cents) => owedText(Number(cents)),
-  phone: (number) => shownPhone(String(number)),
+  phone: (number) => formatPhone(String(number)),
   since: (day) => formatDate(String(day)),
   available_from: (day) => formatDate(String(day)),
   furnished: (kind) => furnishingNames[kind as FurnishingKind](),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import classes from '#web/importer/importer.module.css';
 import { PreviewTable } from '#web/importer/preview-table.tsx';
 import { Problems } from '#web/importer/problems.tsx';
@@ -40,7 +40,7 @@ export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
 );
 
 function Row({ row, open, children }: { row: IntakeRow; open: () => void; children: ReactNode }) {
-  const people = [row.phone && shownPhone(row.phone), row.since && formatDate(row.since)].filter(Boolean).join(' · ');
+  const people = [row.phone && formatPhone(row.phone), row.since && formatDate(row.since)].filter(Boolean).join(' · ');
   return (
     <CorrectableRow row={row} open={open} result={<Fate row={row} />} form={children}>
       <td>{row.line}</td>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
-import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { type ExistingMode, existingUnitModes } from '#contract/intake/kinds.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
 import { PreviewFoot } from '#web/importer/preview-table.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
@@ -47,7 +47,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
   /** All rows of that building are assigned to the suggested property. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
-      nameKey(row.property) === nameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
+      unitNameKey(row.property) === unitNameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
     );
     look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
   };
@@ -64,7 +64,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
               onChange={(existing) => look({ ...draft, existing: existing as ExistingMode })}
             >
               <Stack gap={8} mt={6}>
-                {existingModes.map((mode) => (
+                {existingUnitModes.map((mode) => (
                   <Radio key={mode} value={mode} label={existingNames[mode]()} disabled={busy} />
                 ))}
               </Stack>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { tablesIn } from '#contract/intake/guess-columns.ts';
+import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { bodyBytes } from '#contract/kernel/body.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
 import { keysOf, tooMuch } from '#web/importer/draft.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
 import { type SheetDraft, sheetOf } from './columns.tsx';
 
 test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
-  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));
+  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(sheetOfText('', text)));
   const draft: SheetDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
     mended: {},
@@ -27,7 +27,7 @@ test('rent roll draft: a corrected cell stays with its row when an earlier table
 
 test('rent roll draft: reports too many rows or too much text before sending, and the largest accepted draft fits the call', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
-    tables: tablesIn(
+    tables: findIntakeTables(
       sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
     ).map((table) => ({
       ...{ ...table, taken: true, title: 'Court' },
@@ -50,5 +50,5 @@ test('rent roll draft: reports too many rows or too much text before sending, an
     file_name: '€'.repeat(200),
     company_id: 123_456_789,
   };
-  expect(new TextEncoder().encode(JSON.stringify(beside)).length + intakeLimits.sentBytes).toBeLessThan(bodyBytes);
+  expect(new TextEncoder().encode(JSON.stringify(beside)).length + intakeLimits.sentBytes).toBeLessThan(maxBodyBytes);
 });

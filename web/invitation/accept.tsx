@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { signInPath } from '#contract/access/guard.ts';
 import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { type InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
-import { scopeWords } from '#contract/invitation/labels.ts';
+import { mandateScopeWords } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { serverSideOf } from '#web/client/load.ts';
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function Accept() {
   const { looked, slow, key } = useLoaderData<typeof loader>();
   const { visitor } = useApp();
-  const home = visitor.layout ? homeOf(visitor.layout) : '/';
+  const home = visitor.layout ? homePathOf(visitor.layout) : '/';
   if (slow) return <Over title={m.invitation_public_slow_title()} text={m.invitation_public_slow_text()} />;
   if (!looked) return <Over title={m.invitation_public_unknown_title()} text={m.invitation_public_unknown_text()} />;
   if (looked.state === 'used')
@@ -107,7 +107,7 @@ function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_
     [m.invitation_public_company(), looked.company],
     [m.invitation_public_role(), looked.role],
     [m.invitation_gives(), givesText(looked)],
-    [m.invitation_gives_scope(), looked.gives?.terms ? scopeWords[looked.gives.terms.scope]() : null],
+    [m.invitation_gives_scope(), looked.gives?.terms ? mandateScopeWords[looked.gives.terms.scope]() : null],
     [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? formatDate(looked.gives.terms.ends_on, locale) : null],
     [m.invitation_gives_commission(), commissionText(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
@@ -197,7 +197,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
           ? m.identity_error_too_many({ minutes: Math.ceil(problem.wait / 60) })
           : word('tooManyRequests')
         : problem.error === 'PhoneOld'
-          ? m.invitation_public_phone_old({ days: phoneDays })
+          ? m.invitation_public_phone_old({ days: phoneProofDays })
           : problem.error === 'PhoneTaken'
             ? m.identity_error_phone_taken()
             : m.identity_error_phone_code()}
@@ -241,7 +241,7 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
     done: async () => {
       toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const user = await reread();
-      await navigate(homeOf(visitorOf(user).layout), { replace: true });
+      await navigate(homePathOf(visitorOf(user).layout), { replace: true });
     },
   });
   return (

@@ -4,7 +4,7 @@ import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { oddCents, sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { centsBeyondShillings, parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
@@ -121,7 +121,7 @@ export function CreditForm({ of, close }: Doing) {
   // The balance due is whole shillings, as on the server: the cents above that are credited with the note.
   const unpaid = sumCents(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
   // Where paid money is returned, the returned amount is reduced by these cents.
-  const odd = unpaid === 0 ? 0 : Math.max(0, oddCents(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
+  const odd = unpaid === 0 ? 0 : Math.max(0, centsBeyondShillings(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
       if (!(id in old)) return { ...old, [id]: most };
@@ -142,7 +142,7 @@ export function CreditForm({ of, close }: Doing) {
             <MoneyInput
               label={m.invoices_credit_part({ what: line.label })}
               value={toShillings(parts[line.id] ?? 0)}
-              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: typedCents(Number(typed)) }))}
+              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: parseTypedShillings(Number(typed)) }))}
             />
           )}
         </div>

@@ -6,7 +6,7 @@ import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/i
 import { splitNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -43,7 +43,7 @@ function useCharge(done: () => Promise<void>) {
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
     label: label.trim() || lineNames[typed.kind](),
-    cents: typedCents(shillings),
+    cents: parseTypedShillings(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
   const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
@@ -102,6 +102,6 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
 );
 /** A payment entry shows the payment method, and an action of a person its reason. */
 const whyText = (reason: string): string =>
-  reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? loggedReason(reason));
+  reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? translateLoggedReason(reason));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

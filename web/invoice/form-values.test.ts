@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
+import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
 import { blankLine, isReady, toGiven } from './new-lines.ts';
 import { isTiersComplete, toTier, toTyped } from './tiers.ts';
 
@@ -28,8 +28,8 @@ describe('late-fee tier form', () => {
     const tier = fc.record({
       id: fc.nat(),
       grace_days: fc.integer({ min: 0, max: 365 }),
-      every: fc.constantFrom(...feeEvery),
-      kind: fc.constantFrom(...feeKinds),
+      every: fc.constantFrom(...lateFeeFrequencies),
+      kind: fc.constantFrom(...lateFeeKinds),
       value: fc.integer({ min: 1, max: 10_000 }),
       cap_cents: fc.option(fc.integer({ min: 1, max: 100_000_000 })),
     });

@@ -2,7 +2,7 @@ import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { manualLineKinds, TaxCode } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
 export type NewLine = {
@@ -18,7 +18,7 @@ export const blankLine = (key: number): NewLine => ({ key, kind: 'other', label:
 export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toGiven = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
-  const cents = typedCents(shillings);
+  const cents = parseTypedShillings(shillings);
   return { kind, label: label.trim() || lineNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */

@@ -1,6 +1,6 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { netOf } from '#contract/home/net-income.ts';
+import { calculateNetIncome } from '#contract/home/net-income.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ export function Sums({ z_filter }: { z_filter: Asked }) {
         data.deposit_cents > 0 && [m.invoices_sum_deposits(), data.deposit_cents],
         data.held_cents > 0 && [m.invoices_sum_held(), data.held_cents],
         month && month.fees_cents !== null && [m.invoices_sum_fees(), month.fees_cents],
-        month && month.fees_cents !== null && [m.dashboard_tile_net(), netOf({ ...month, fees_cents: month.fees_cents })],
+        month && month.fees_cents !== null && [m.dashboard_tile_net(), calculateNetIncome({ ...month, fees_cents: month.fees_cents })],
       ]
     : [
         [m.invoices_sum_asked(), data.total_cents],

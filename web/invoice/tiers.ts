@@ -1,6 +1,6 @@
 import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
 import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
-import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
 export type TypedTier = {
@@ -31,8 +31,8 @@ export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier):
   grace_days,
   every,
   kind,
-  value: kind === 'percent' ? typedPoints(amount) : typedCents(amount),
-  cap_cents: cap === '' ? null : typedCents(cap),
+  value: kind === 'percent' ? parseTypedPercent(amount) : parseTypedShillings(amount),
+  cap_cents: cap === '' ? null : parseTypedShillings(cap),
 });
 export const isTiersComplete = (tiers: readonly TypedTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -3,8 +3,8 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { Grants } from '#contract/access/is-allowed.ts';
 import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
-import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
-import { type MessageKey, type MessageLocale, type MessageOverrides, wordingOf } from '#contract/messages.ts';
+import { type DashboardLayout, type Role, toUserType } from '#contract/kernel/roles.ts';
+import { type MessageKey, type MessageLocale, type MessageOverrides, messageWording } from '#contract/messages.ts';
 import { forgetOver } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
@@ -44,7 +44,7 @@ export const registerGrants = (by: typeof defaults): void => {
 };
 
 export function visitorOf(user: SessionUser | null): Visitor {
-  const role = user ? userTypeOf(user.user_type) : 'anonymous';
+  const role = user ? toUserType(user.user_type) : 'anonymous';
   const own = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : null;
   return {
     role,
@@ -91,7 +91,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
     };
   }, [reread, signedIn]);
   const app = useMemo<AppState>(
-    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wordingOf(key, facts.locale, facts.wordings), reread }),
+    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => messageWording(key, facts.locale, facts.wordings), reread }),
     [facts, user, reread],
   );
   return <AppContext value={app}>{children}</AppContext>;

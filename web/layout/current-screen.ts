@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import type { PageLayout } from '#contract/kernel/roles.ts';
-import { asScreen, type PublicScreen, type Screen, type ScreenAddress } from '#contract/kernel/screen.ts';
+import { type PublicScreen, type Screen, type ScreenAddress, toScreen } from '#contract/kernel/screen.ts';
 
 type ScreenHandle = { readonly screen: PublicScreen; readonly title: () => string };
 /** A public view declares its screen and title: `export const handle = screenHandle(policyPublic.read, m.screens_policy_read)`. */
@@ -18,7 +18,7 @@ export type CurrentScreen = { readonly screen: Screen; readonly layout: PageLayo
 export function useCurrentScreen(): CurrentScreen | null {
   const last = useMatches().at(-1);
   const own = last?.handle as ScreenHandle | undefined;
-  if (own) return { screen: asScreen(own.screen), layout: own.screen.layout ?? 'default', title: own.title() };
+  if (own) return { screen: toScreen(own.screen), layout: own.screen.layout ?? 'default', title: own.title() };
   const address = known(last?.id ?? '');
   return address ? { screen: address.screen, layout: address.layout, title: address.screen.title?.() ?? null } : null;
 }

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accentKeys } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { hasNumericIds, isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
@@ -75,7 +75,7 @@ function Frame() {
   if (!hasNumericIds(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
-  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
+  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homePathOf(layout);
   const nextAccent = () => setAccent(accentKeys[(accentKeys.indexOf(accent) + 1) % accentKeys.length] ?? 'accent');
   const moves = [
     [

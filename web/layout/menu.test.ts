@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { menuOf, tabBarScreens, tabsOf } from './menu.ts';
 
@@ -10,7 +10,7 @@ const visitor = (layout: DashboardLayout): Visitor => {
   return { role, layout, onboarding: false, grants: defaultGrants[role] } as Visitor;
 };
 const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
-  const places = tabsOf(layout, menuOf(layout, who, homeOf(layout)), homeOf(layout));
+  const places = tabsOf(layout, menuOf(layout, who, homePathOf(layout)), homePathOf(layout));
   return places.map(({ href }) => screenAddresses.find((a) => a.path === href)?.key);
 };
 

@@ -2,8 +2,8 @@ import type { Icon } from '@tabler/icons-react';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { PendingTaskCount } from '#contract/home/calls.ts';
-import { pendingTaskOf } from '#contract/home/pending-tasks.ts';
-import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
+import { findPendingTask } from '#contract/home/pending-tasks.ts';
+import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
 import { fillPath, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
@@ -31,7 +31,7 @@ export type DashboardMenu = readonly { readonly label?: string; readonly items: 
 function countsOf(waiting: readonly PendingTaskCount[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key, count } of waiting) {
-    const { screen, menu = screen, quiet } = pendingTaskOf(key);
+    const { screen, menu = screen, quiet } = findPendingTask(key);
     if (!quiet) counts.set(menu, (counts.get(menu) ?? 0) + count);
   }
   return counts;
@@ -97,6 +97,6 @@ export function tabsOf(layout: DashboardLayout, menu: DashboardMenu, path: strin
   const places = tabBarScreens[layout].map((key) => screenAddresses.find((a) => a.key === key && a.layout === own)?.path);
   const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
   const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
-  const others = items.filter((item) => item.href !== homeOf(layout) && !found.includes(item));
+  const others = items.filter((item) => item.href !== homePathOf(layout) && !found.includes(item));
   return [...found, ...(found.length > 0 ? [] : others.slice(0, 2)), last].slice(0, 3);
 }

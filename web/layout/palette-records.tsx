@@ -2,7 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { typeName } from '#contract/catalogue/type-names.ts';
+import { listingTypeName } from '#contract/catalogue/type-names.ts';
 import { type FindKind, type FoundRecord, findCalls, findLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -62,7 +62,7 @@ export function useRecords(query: string): SpotlightActionData[] {
     return {
       id: `${recordMark}${one.kind}-${one.id}`,
       label: one.title,
-      description: [label(), phone(one.about), one.listing_type !== null && typeName(one.listing_type), one.code].filter(Boolean).join(' · '),
+      description: [label(), phone(one.about), one.listing_type !== null && listingTypeName(one.listing_type), one.code].filter(Boolean).join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
       onClick: () => void navigate(pageOf(one, layout)),
     };

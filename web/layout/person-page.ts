@@ -1,6 +1,6 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, linkTo, type ScreenKey } from '#contract/screens.ts';
 import type { useApp } from './app.tsx';
 
 export type LinkedPerson = { readonly id: number; readonly code: string; readonly user_type: number | null };
@@ -19,6 +19,6 @@ export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, 
   const { layout } = visitor;
   const key = layout && personScreen(layout, user_type);
   if (!layout || !key) return null;
-  const { layouts, needs } = screenOf(key);
+  const { layouts, needs } = getScreen(key);
   return (layouts as readonly string[]).includes(layout) && isAllowed(needs, visitor) ? linkTo(key, layout, { id, code }) : null;
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { identityPublic } from '#contract/identity/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
@@ -70,7 +70,7 @@ export default function PublicLayout() {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const alone = useCurrentScreen()?.screen.alone === true;
-  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
+  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(visitor.layout);
   const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublic.signIn) };
   const tabs = [
     { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -20,7 +20,7 @@ import { useSource } from './source.ts';
 
 type Entry = JournalFull['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
-const Side = ({ of }: { of: Entry['debit'] }) => <TwoLines top={`${of.code} ${accountName(of.code)}`} bottom={whose(of)} />;
+const Side = ({ of }: { of: Entry['debit'] }) => <TwoLines top={`${of.code} ${ledgerAccountName(of.code)}`} bottom={whose(of)} />;
 
 const columns = (): readonly TableColumn<Entry>[] => [
   { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
@@ -78,7 +78,7 @@ export default function JournalDetail() {
             empty={null}
             mobile={(e) => (
               <MobileRow
-                name={`${accountName(e.debit.code)} → ${accountName(e.credit.code)}`}
+                name={`${ledgerAccountName(e.debit.code)} → ${ledgerAccountName(e.credit.code)}`}
                 amount={formatKes(e.cents, true)}
                 meta={whose(e.debit) || whose(e.credit)}
                 metaEnd={fundNames[e.fund]()}

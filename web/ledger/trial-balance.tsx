@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -17,7 +17,11 @@ import classes from './ledger.module.css';
 
 const shownMonths = 24;
 const columns = () => [
-  { key: 'account', header: m.ledger_trial_account(), cell: (row: TrialRow) => <TwoLines top={accountName(row.code)} bottom={String(row.code)} /> },
+  {
+    key: 'account',
+    header: m.ledger_trial_account(),
+    cell: (row: TrialRow) => <TwoLines top={ledgerAccountName(row.code)} bottom={String(row.code)} />,
+  },
   { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.opening_cents, true) },
   { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.debit_cents, true) },
   { key: 'credit', header: m.ledger_column_credit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.credit_cents, true) },
@@ -56,7 +60,7 @@ export function Trial() {
             empty={null}
             mobile={(row) => (
               <MobileRow
-                name={accountName(row.code)}
+                name={ledgerAccountName(row.code)}
                 amount={formatKes(row.closing_cents, true)}
                 meta={`${m.ledger_trial_opening()} ${formatKes(row.opening_cents, true)}`}
                 metaEnd={String(row.code)}

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { analyticsDays } from '#contract/listing/kinds.ts';
-import { tipWords } from '#contract/listing/labels.ts';
+import { qualityTipTexts } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -217,7 +217,7 @@ function Quality({ rows }: { rows: PropertyAnalytics['quality'] }) {
               {r.tips.length > 0 && (
                 <ul className={classes.tips}>
                   {r.tips.slice(0, 3).map((tip) => (
-                    <li key={tip}>{tipWords[tip]()}</li>
+                    <li key={tip}>{qualityTipTexts[tip]()}</li>
                   ))}
                 </ul>
               )}

@@ -5,7 +5,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
 import { closingNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
-import { amountLimits, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { amountLimits, parseTypedPercent, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -58,7 +58,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [value, setValue] = useState<number | string>('');
   const [terms, setTerms] = useState<BulkTerms>({});
   const send = useAct(listingCalls.bulk, { inPlace: true, quiet: true, touches: [unitCalls, propertyCalls], done: (answer) => setRows(answer.rows) });
-  const price = how === 'set' ? { how, cents: typedCents(Number(value)) } : { how, basis_points: typedPoints(Number(value)) };
+  const price = how === 'set' ? { how, cents: parseTypedShillings(Number(value)) } : { how, basis_points: parseTypedPercent(Number(value)) };
   const ready = act === 'terms' ? Object.values(terms).some((one) => one !== undefined) : act !== 'edit' || value !== '';
   const leave = () => {
     close();

@@ -1,4 +1,4 @@
-import { billOf, type CostLine, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { type CostLine, calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -24,7 +24,7 @@ export function TrueCost({ terms, property }: { terms: OfferCostTerms; property:
   const buy = terms.listing_type === 2;
   // The listing type can change while editing, so the rates are loaded separately.
   const rates = useCall(rateCalls.current, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
-  const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
+  const bill = calculateOfferCost({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
   const promotion = promotionLine(bill.promotion);
   const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
   const guessed = bill.estimates.map((e) => ({ label: estimateName(e), cents: e.cents }));

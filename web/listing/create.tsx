@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
+import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
@@ -243,7 +243,7 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
   const [least, top] = [Math.min(...known), Math.max(...known)];
   const levels = new Set(of.map((one) => one.sources[name]));
   const [level] = levels;
-  const one = level ? levelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
+  const one = level ? termLevelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
   return {
     placeholder: least === top ? formatKes(least) : `${formatKes(least)} – ${formatKes(top)}`,
     description: levels.size > 1 ? m.listing_from_each() : one,

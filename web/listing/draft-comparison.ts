@@ -1,11 +1,11 @@
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { periodNames } from '#contract/catalogue/labels.ts';
 import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type ListingDraft, toCents } from './draft.ts';
-import { typeName } from './words.ts';
+import { listingTypeName } from './words.ts';
 
 /** Labels and formats of listing fields where two versions are compared. */
 export const draftFieldLabels = (): ConflictLabels<ListingDraft> => ({
@@ -43,12 +43,12 @@ const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : un
 const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
 
 const readsBy = (contacts: readonly Named[]): Reads => ({
-  listing_type: typeName,
+  listing_type: listingTypeName,
   price: amount,
   deposit: amount,
   service_charge: amount,
   agent_fee: amount,
-  price_period: (value) => periodNames[paymentFrequencyOf(value)](),
+  price_period: (value) => periodNames[toPaymentFrequency(value)](),
   other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(toCents(one.amount))}`).join(', '),
   furnished: (value) => furnishedNames[value](),
   pets: tri,

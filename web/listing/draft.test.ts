@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { problemsIn } from '#web/forms/check.ts';
 import { placeProblems } from '#web/forms/form.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -19,7 +19,7 @@ test.each([1e15, 1e300, '9'.repeat(40)])(
       agent_fee_cents: cents,
       other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
     };
-    const bill = billOf({ ...terms, discounts: [] }, '2026-11-16');
+    const bill = calculateOfferCost({ ...terms, discounts: [] }, '2026-11-16');
     expect([bill.move_in_cents, bill.month_cents].map((all) => formatKes(all))).toEqual([
       expect.stringMatching(/^KES/),
       expect.stringMatching(/^KES/),

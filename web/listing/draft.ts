@@ -2,7 +2,7 @@ import { type FurnishingKind, listingTypes, paymentFrequencies } from '#contract
 import type { TermName } from '#contract/catalogue/terms.ts';
 import type { OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
@@ -41,7 +41,7 @@ export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
 const shillings = (cents: number): NumberInput => (cents === 0 ? '' : toShillings(cents));
-export const toCents = (typed: NumberInput): number => typedCents(Number(typed) || 0);
+export const toCents = (typed: NumberInput): number => parseTypedShillings(Number(typed) || 0);
 
 export const draftOf = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,

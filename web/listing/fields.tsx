@@ -17,7 +17,7 @@ import { Charges, Money } from './charges.tsx';
 import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
 import { Inherited, type InheritedTerms } from './inherited-value.tsx';
 import classes from './listing.module.css';
-import { typeName } from './words.ts';
+import { listingTypeName } from './words.ts';
 
 export type ListingFieldsProps = {
   draft: ListingDraft;
@@ -27,7 +27,7 @@ export type ListingFieldsProps = {
   put: (changes: Partial<ListingDraft>) => void;
 };
 
-export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
 export const periodChoices = () =>
   (Object.keys(paymentFrequencies) as PaymentFrequency[])
     .filter((name) => name !== 'once')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
+import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -29,7 +29,7 @@ function given(
 
 const sourceOf = ({ held }: InheritedTerms, name: TermName): string => {
   const from = held.sources[name];
-  if (from) return levelNames[from]();
+  if (from) return termLevelNames[from]();
   return name === 'deposit' ? m.listing_from_months() : '';
 };
 

@@ -7,7 +7,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
@@ -29,7 +29,7 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
-import { type ListingState, statusNames, typeName } from './words.ts';
+import { type ListingState, listingTypeName, statusNames } from './words.ts';
 
 const names = [
   'q',
@@ -61,7 +61,7 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
     cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
   ...holderColumns<ListingHead>(layout),
-  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
+  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
   { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priceText },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
   {
@@ -140,7 +140,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
           name={l.title}
           amount={priceText(l)}
           meta={placeOf(l)}
-          metaEnd={propertyId === undefined ? holderMeta(layout, l, typeName(l.listing_type)) : typeName(l.listing_type)}
+          metaEnd={propertyId === undefined ? holderMeta(layout, l, listingTypeName(l.listing_type)) : listingTypeName(l.listing_type)}
           badge={<ListingStatus of={l} />}
           when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />
@@ -177,7 +177,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
 
 function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
@@ -243,7 +243,7 @@ function PriceRange({ min, max, set }: Range) {
   const whole = (cents: string | undefined): number | '' => (cents ? toShillings(Number(cents)) : '');
   const [from, setFrom] = useState<number | string>(whole(min));
   const [to, setTo] = useState<number | string>(whole(max));
-  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(typedCents(Number(value))));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(parseTypedShillings(Number(value))));
   return (
     <form
       onSubmit={(event) => {

@@ -4,10 +4,10 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { furnishedNames, hiddenNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { priceText } from '#web/catalogue/price.ts';
@@ -31,7 +31,7 @@ import { Ask, type ListingAction } from './confirm-dialog.tsx';
 import { TrueCost } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
-import { moveName, moveWords, typeName } from './words.ts';
+import { listingTypeName, moveName, moveWords } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));
@@ -39,7 +39,7 @@ const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.P
 export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { link } = useDash();
   const numbers = useCall(listingCalls.performance, { id: listing.id });
-  const bill = billOf(listing, clock.today());
+  const bill = calculateOfferCost(listing, clock.today());
   const promotion = promotionLine(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
   return (
@@ -49,7 +49,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: listing.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ListingStatus of={listing} />}
-        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${typeName(listing.listing_type)}.`}
+        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${listingTypeName(listing.listing_type)}.`}
         actions={<Actions listing={listing} edit={edit} />}
       />
       <Why listing={listing} />
@@ -211,7 +211,7 @@ const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => n
 
 function TermsOf({ listing: l }: { listing: ListingFull }) {
   // Water sources of the property are among its amenities.
-  const water = waterOf(l.water_source, []);
+  const water = describeWaterSupply(l.water_source, []);
   return (
     <Panel title={m.listing_terms_title()}>
       <Defs

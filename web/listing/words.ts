@@ -1,11 +1,11 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
-import { movedTexts, readinessWords, statusLabels } from '#contract/listing/labels.ts';
+import { listingMovedTexts, readinessTexts, statusLabels } from '#contract/listing/labels.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
 import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export { typeName } from '#contract/catalogue/type-names.ts';
+export { listingTypeName } from '#contract/catalogue/type-names.ts';
 
 export type ListingState = StateOf<typeof listingMachine>;
 export type ListingMove = MoveOf<typeof listingMachine>;
@@ -21,7 +21,7 @@ export const statusNames = withTones(statusLabels, {
 
 /** The result of a move; a draft queued for publishing is still a draft. */
 export const movedText = ({ title: name, status, wanted }: { title: string; status: ListingState; wanted: boolean }): string =>
-  (wanted ? m.said_listing_waits : movedTexts[status])({ name });
+  (wanted ? m.said_listing_waits : listingMovedTexts[status])({ name });
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
 /** The name, question and explanation of each move. Moves of the system have only a name for the history. */
@@ -43,4 +43,4 @@ export const moveWords: Readonly<Record<ListingMove, Asked>> = {
 export const moveName = (move: string): string => (move in moveWords ? moveWords[move as ListingMove].verb() : move);
 
 export const readinessWord = (key: ReadinessKey, have: number | null, need: number | null): string =>
-  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : readinessWords[key]();
+  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : readinessTexts[key]();

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
-import { manyMost } from '#contract/kernel/page-sizes.ts';
+import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
 import { sayError, sentenceOf } from '#web/client/errors.ts';
 import { makeKeys } from '#web/client/idempotency.ts';
 import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
@@ -122,7 +122,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const choice = chosen || String(people[0]?.id ?? '');
   const [busy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly RowOutcome[] | null>(null);
-  const tooMany = rows.length > manyMost;
+  const tooMany = rows.length > maxBulkItems;
   const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as CallInput<CallShape>, {
     enabled: act.follows !== undefined && !tooMany && outcomes === null,
     quiet: true,
@@ -179,7 +179,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
         <Outcomes of={outcomes} />
       ) : (
         <>
-          <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: manyMost }) : m.views_many_each()}</Note>
+          <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: maxBulkItems }) : m.views_many_each()}</Note>
           {kept[0] && (
             <Note tone="guard">
               {why(kept[0])} {m.views_many_kept({ count: kept.length })}

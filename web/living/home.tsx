@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { homeOfLayout } from '#contract/kernel/roles.ts';
+import { homePathOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { agreementKinds } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { lessCredit, useDue } from '#web/collection/due.ts';
 import { Credit, DueCard, nextOf, PayAhead } from '#web/collection/due-card.tsx';
@@ -45,7 +45,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
     <>
       <PageHeader
         title={homeName(tenancy)}
-        crumbs={[{ label: m.living_back(), href: homeOfLayout('tenancy') }, { label: tenancy.code }]}
+        crumbs={[{ label: m.living_back(), href: homePathOfLayout('tenancy') }, { label: tenancy.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={tenancy.status} />}
         sub={home.address || undefined}
@@ -81,7 +81,7 @@ function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
 
 function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; credit: number }) {
   const paying = usePaying();
-  const due = dueNext(tenancy.schedule, today);
+  const due = nextDueDay(tenancy.schedule, today);
   return (
     <Panel title={m.living_due()} pad={false}>
       <div className={classes.row}>

@@ -1,8 +1,8 @@
 import { moveNames, periodNames, roleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueAround } from '#contract/tenancy/due-days.ts';
-import { oftenNames } from '#contract/tenancy/labels.ts';
+import { splitDueDays } from '#contract/tenancy/due-days.ts';
+import { chargeFrequencyNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -74,7 +74,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
           .filter((charge) => charge.last === null)
           .map((charge) => ({
             label: chargeText(charge.label),
-            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${oftenNames[charge.often]()}`,
+            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${chargeFrequencyNames[charge.often]()}`,
           })),
       ]}
     />
@@ -101,7 +101,7 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
 
 /** Amounts by due day with their parts, as the manager sees them. */
 const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
-  const { coming, past } = dueAround(schedule, clock.today());
+  const { coming, past } = splitDueDays(schedule, clock.today());
   return (
     <Panel title={m.living_schedule()} pad={false}>
       <PanelRows>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
-import { parentOf } from '#contract/location/kinds.ts';
+import { parentLocationKind } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -34,7 +34,7 @@ export function MovePlace({ place, close, done }: Asked) {
         label={m.location_move_to()}
         value={target?.id ?? null}
         onChange={(_, found) => setTarget(found)}
-        kinds={[parentOf[place.kind] ?? 'country']}
+        kinds={[parentLocationKind[place.kind] ?? 'country']}
       />
       {target && <p>{m.location_move_text({ name: place.name, target: target.name })}</p>}
     </ConfirmModal>

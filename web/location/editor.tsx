@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
+import { childLocationKind, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
 import { landmarkNames } from '#contract/location/labels.ts';
 import { readLine, writeLine } from '#contract/location/road-line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -86,7 +86,7 @@ type PlaceFormProps = { place: AdminPlace | null; parent: AdminPlace | null; lan
 
 function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
   const form = usePlaceForm(place, parent, landmark, close);
-  const kind = landmark ? 'landmark' : parent ? childOf[parent.kind] : null;
+  const kind = landmark ? 'landmark' : parent ? childLocationKind[parent.kind] : null;
   const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
   return (
     <FormDrawer

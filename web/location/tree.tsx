@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
+import { childLocationKind, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -146,7 +146,7 @@ function Branch({ id, list, label }: { id: number | null; list: List; label: str
 function Twig({ place, list }: { place: AdminPlace; list: List }) {
   const { visitor } = useApp();
   const [open, setOpen] = useState(place.kind === 'country');
-  const child = childOf[place.kind];
+  const child = childLocationKind[place.kind];
   const mayAdd = child !== null && editableLocationKinds.includes(child) && isAllowed(['locations', 'create'], visitor);
   const counts = [
     place.children > 0 && m.location_count({ count: place.children }),
@@ -187,7 +187,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
             <IconPlus size={18} aria-hidden />
           </ActionIcon>
         )}
-        {mayAdd && place.kind === parentOf.landmark && (
+        {mayAdd && place.kind === parentLocationKind.landmark && (
           <ActionIcon
             component={Link}
             to={list.hrefWith({ mark: place.id })}

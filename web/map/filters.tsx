@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { typedCents } from '#contract/money/cents.ts';
-import { bedsName, type TypeName, typeNames } from '#contract/search/names.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
+import { bedroomsName, type TypeName, unitTypeNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -17,14 +17,14 @@ export function summaryOf(params: URLSearchParams): string {
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
   const price =
     min && max
-      ? m.map_price_between({ min: formatKes(typedCents(min)), max: formatKes(typedCents(max)) })
+      ? m.map_price_between({ min: formatKes(parseTypedShillings(min)), max: formatKes(parseTypedShillings(max)) })
       : max
-        ? m.map_price_to({ max: formatKes(typedCents(max)) })
+        ? m.map_price_to({ max: formatKes(parseTypedShillings(max)) })
         : '';
   return [
-    type && type in typeNames ? typeNames[type as TypeName]() : m.map_any_type(),
-    beds.length > 0 ? beds.map(bedsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: formatKes(typedCents(min)) }) : m.map_any_price()),
+    type && type in unitTypeNames ? unitTypeNames[type as TypeName]() : m.map_any_type(),
+    beds.length > 0 ? beds.map(bedroomsName).join(' / ') : m.map_any_size(),
+    price || (min ? m.map_price_from({ min: formatKes(parseTypedShillings(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 

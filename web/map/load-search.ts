@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { CallInput } from '#contract/kernel/call.ts';
-import { type BoundingBox, boxOf } from '#contract/map/geo.ts';
-import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/map/view.ts';
+import { type BoundingBox, boundingBoxOf } from '#contract/map/geo.ts';
+import { type MapState, type MapView, mapViewOf, readMapState, zoomForBox } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { loadCall, serverSideOf } from '#web/client/load.ts';
@@ -34,7 +34,7 @@ const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.flo
 const pinRim = 0.004;
 
 function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox | null {
-  const box = boxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
+  const box = boundingBoxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
   const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
@@ -44,20 +44,20 @@ function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox 
 
 /** A URL without a map view shows all results, so that the map contains what the list without a map contains. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
-  if (state.view || state.areas.length > 0 || state.near) return viewOf(state);
+  if (state.view || state.areas.length > 0 || state.near) return mapViewOf(state);
   const within = async (box: BoundingBox, zoom: number) =>
     boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as CallInput<typeof searchCalls.map>), zoom);
   const wide = await within(kenya, farZoom);
-  if (!wide) return viewOf(state);
-  const nearer = Math.min(16, Math.floor(zoomOf(wide)) + 3);
+  if (!wide) return mapViewOf(state);
+  const nearer = Math.min(16, Math.floor(zoomForBox(wide)) + 3);
   const box = (await within(wide, nearer)) ?? wide;
-  return { box, zoom: zoomOf(box) };
+  return { box, zoom: zoomForBox(box) };
 }
 
 /** List and pins for one URL: both use the same query, so their counts agree. */
 export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
   const asked = Object.fromEntries(onlyFilters(params)) as unknown as Asked;
-  const view = await viewFor(context, readMap(params), asked);
+  const view = await viewFor(context, readMapState(params), asked);
   const inView = { ...asked, bbox: asText(view.box) };
   const sort = params.get('sort');
   const paging = { page: params.get('page') ?? 1, ...(sort ? { sort } : {}), ...(params.get('after') ? { after: params.get('after') } : {}) };

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type MapView, readMap, withAreas, withNear, withView } from '#contract/map/view.ts';
+import { addAreaParams, addNearParams, addViewParams, type MapView, readMapState } from '#contract/map/view.ts';
 import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
@@ -29,7 +29,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   const { open, state } = useMap(box, { center, zoom: view.zoom });
   const [asIMove, setAsIMove] = useState(true);
   const [moved, setMoved] = useState<MapView | null>(null);
-  const drawn = useMemo(() => readMap(params), [params]);
+  const drawn = useMemo(() => readMapState(params), [params]);
   const laid = useLaid(open);
   useFitted(open, view);
   useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
@@ -44,8 +44,8 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
     open,
     laid,
     drawn,
-    setAreas: (areas) => go(withAreas(params, areas)),
-    setNear: (near, seen) => go(seen ? withView(withNear(params, near), seen) : withNear(params, near)),
+    setAreas: (areas) => go(addAreaParams(params, areas)),
+    setNear: (near, seen) => go(seen ? addViewParams(addNearParams(params, near), seen) : addNearParams(params, near)),
   });
   return (
     <section className={classes.mapBox} aria-label={m.map_label()}>

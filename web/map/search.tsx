@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
-import { withView } from '#contract/map/view.ts';
+import { addViewParams } from '#contract/map/view.ts';
 import { serverSideOf } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -51,7 +51,7 @@ export default function MapSearchPage() {
     return found.spots.find((spot) => spot.href === href) ?? null;
   };
   useOpened(list, spotOf);
-  const filters = useFilterSheet(useMemo(() => withView(params, found.view), [params, found.view]));
+  const filters = useFilterSheet(useMemo(() => addViewParams(params, found.view), [params, found.view]));
   const homes = { count: found.count, shown: found.capped ? `${found.count}+` : String(found.count) };
   return (
     <div className={classes.split} data-listed={listed || undefined}>
@@ -63,7 +63,7 @@ export default function MapSearchPage() {
           </div>
           <div className={classes.headTools}>
             {filters.button()}
-            <SaveSearch name={summaryOf(params)} query={onlyFilters(withView(params, found.view)).toString()} />
+            <SaveSearch name={summaryOf(params)} query={onlyFilters(addViewParams(params, found.view)).toString()} />
           </div>
         </div>
         <noscript>
@@ -105,7 +105,7 @@ export default function MapSearchPage() {
           setPicked(next);
           if (next) markVisited(next.property);
         }}
-        onMoved={(view) => go(withView(params, view), true)}
+        onMoved={(view) => go(addViewParams(params, view), true)}
         go={go}
         filters={filters.button(classes.mapFilters)}
       >

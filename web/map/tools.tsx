@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LngLat } from '#contract/map/geo.ts';
-import { drawnBox, type MapState, type MapView, type NearFilter, zoomOf } from '#contract/map/view.ts';
+import { boxOfDrawnAreas, type MapState, type MapView, type NearFilter, zoomForBox } from '#contract/map/view.ts';
 import { areaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
@@ -30,8 +30,8 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
 
   const around = (lat: number, lng: number, km = drawn.near?.km ?? usualKm) => {
     const near = { lat, lng, km };
-    const box = drawnBox({ areas: [], near });
-    setNear(near, box ? { box, zoom: zoomOf(box) } : undefined);
+    const box = boxOfDrawnAreas({ areas: [], near });
+    setNear(near, box ? { box, zoom: zoomForBox(box) } : undefined);
   };
   const place = useRef(around);
   place.current = around;

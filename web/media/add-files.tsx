@@ -3,7 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
-import { frameOf, tourHosts } from '#contract/media/frames.ts';
+import { parseFrameUrl, tourHosts } from '#contract/media/frames.ts';
 import { imageTypes, videoTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -104,7 +104,7 @@ export function AddLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtu
     given: ({ url, caption }) => ({ ...of, media_type: mediaTypes[type], url: url.trim(), caption }),
     says: { url: wrong },
     refused: { url: wrong },
-    check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
+    check: ({ url }): Record<string, string> => (parseFrameUrl(url.trim()) === null ? { url: wrong() } : {}),
     touches: [propertyCalls, unitCalls, listingCalls],
     said: () => (type === 'video' ? m.said_film() : m.said_tour()),
     done: () => {

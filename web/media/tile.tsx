@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { mediaTypeOf } from '#contract/catalogue/kinds.ts';
+import { toMediaType } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { typeNames } from '#contract/media/labels.ts';
@@ -90,7 +90,7 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
   if (item.picture)
     return <Pic picture={{ ...item.picture, alt: item.alt || label }} sizes="(max-width: 48em) 50vw, 300px" className={classes.pic} />;
   if (!item.url) return null;
-  const kind = typeNames[mediaTypeOf(item.media_type)]();
+  const kind = typeNames[toMediaType(item.media_type)]();
   return <Film url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: hostOf(item.url) })} />;
 }
 

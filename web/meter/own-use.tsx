@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { explainCharge, usedIn } from '#contract/meter/explain-charge.ts';
-import { unitsOf } from '#contract/meter/kinds.ts';
+import { explainCharge, sumUsage } from '#contract/meter/explain-charge.ts';
+import { unitByMeterKind } from '#contract/meter/kinds.ts';
 import { kindNames, queryNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge } from '#contract/meter/shapes.ts';
@@ -52,9 +52,9 @@ const sumText = ({ corrects, cents }: MeasuredCharge): string => {
 };
 
 export function UseRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
-  const unit = unitsOf[one.kind];
+  const unit = unitByMeterKind[one.kind];
   const used = one.corrects
-    ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(usedIn(one.parts))} ${unit}` })
+    ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(sumUsage(one.parts))} ${unit}` })
     : m.meter_used({ used: `${milliText(one.used)} ${unit}` });
   return (
     <div className={classes.ownUse}>

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { queryStatuses, unitsOf } from '#contract/meter/kinds.ts';
+import { queryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { queryNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge, OwnMeterQuery } from '#contract/meter/shapes.ts';
@@ -85,7 +85,7 @@ function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null
       {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: milliText(one.value) })}</p>}
       <p className={`${classes.quiet} ${classes.num}`}>
         {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
-        {m.meter_used({ used: `${milliText(measured.used)} ${unitsOf[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
+        {m.meter_used({ used: `${milliText(measured.used)} ${unitByMeterKind[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
         <A href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>{one.tenancy.code}</A>
       </p>
       {measured.closing.photo && (

@@ -2,9 +2,9 @@ import { Button, Checkbox, FileButton, Textarea, TextInput } from '@mantine/core
 import { useEffect, useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
-import { usualDay } from '#contract/meter/days.ts';
+import { usualReadingDay } from '#contract/meter/days.ts';
 import { faultText } from '#contract/meter/fault-text.ts';
-import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
+import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { flagNames, readingNames } from '#contract/meter/labels.ts';
 import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
 import type { GridRow, MeterCycle, MeterReading } from '#contract/meter/shapes.ts';
@@ -66,7 +66,10 @@ const Shown = ({ reading, kind }: { reading: MeterReading | null; kind: MeterKin
       <>
         <b className={classes.num}>{milliText(reading.value)}</b>
         <span className={classes.quiet}>{formatDate(reading.on_day)}</span>
-        <Odd flags={reading.flags.map((flag) => flagNames[flag]())} used={m.meter_used({ used: `${milliText(reading.used)} ${unitsOf[kind]}` })} />
+        <Odd
+          flags={reading.flags.map((flag) => flagNames[flag]())}
+          used={m.meter_used({ used: `${milliText(reading.used)} ${unitByMeterKind[kind]}` })}
+        />
       </>
     ) : (
       <span className={classes.quiet}>{m.meter_grid_state_missing()}</span>
@@ -93,14 +96,15 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
   const [before] = useState(() => savedInput(key));
   const form = useForm(meterCalls.addReading, {
-    blank: { value: before ?? was, on_day: reading?.on_day ?? usualDay(month), rolled: reading?.rolled ?? false },
+    blank: { value: before ?? was, on_day: reading?.on_day ?? usualReadingDay(month), rolled: reading?.rolled ?? false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
     said: () => m.meter_said_read({ number: meter.number }),
     done: () => clearInput(key),
   });
   const { values } = form;
-  const changed = values.value !== was || values.on_day !== (reading?.on_day ?? usualDay(month)) || values.rolled !== (reading?.rolled ?? false);
+  const changed =
+    values.value !== was || values.on_day !== (reading?.on_day ?? usualReadingDay(month)) || values.rolled !== (reading?.rolled ?? false);
   // A caretaker may have no network: the input is still there after a reload.
   useEffect(() => (values.value === was ? clearInput(key) : saveInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
@@ -117,7 +121,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        rightSection={<span className={classes.quiet}>{unitsOf[kind]}</span>}
+        rightSection={<span className={classes.quiet}>{unitByMeterKind[kind]}</span>}
         error={
           form.problems.value ??
           (values.value !== '' && judged === null ? m.meter_problem_value() : said && fault !== 'future' && fault !== 'order' ? said : undefined)
@@ -143,7 +147,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
         flags={
           judged?.fault === null && changed ? judged.flags.map((flag) => flagNames[flag]()) : (reading?.flags ?? []).map((flag) => flagNames[flag]())
         }
-        {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitsOf[kind]}` }) } : {})}
+        {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitByMeterKind[kind]}` }) } : {})}
         {...(before !== null && before !== was && changed ? { note: m.meter_kept_here() } : {})}
       />
     </form>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitsOf } from '#contract/meter/kinds.ts';
+import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { taxNames } from '#contract/meter/labels.ts';
 import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -76,7 +76,7 @@ export function Tariffs({ property, kind }: { property: number; kind: MeterKind 
 }
 
 function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (() => void) | null }) {
-  const unit = unitsOf[kind];
+  const unit = unitByMeterKind[kind];
   const { tone, label } = states[one.state];
   const band = (upto: number | null) =>
     upto === null
@@ -131,7 +131,7 @@ function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (
 
 type Typed = { readonly upto: string; readonly rate: number };
 function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: MeterTariff | undefined; close: () => void }) {
-  const unit = unitsOf[kind];
+  const unit = unitByMeterKind[kind];
   const form = useForm(meterUtilityCalls.addTariff, {
     blank: {
       valid_from: clock.today(),
@@ -145,9 +145,12 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
     },
     given: (v) => ({
       ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as TaxCode },
-      bands: v.bands.map((one, at) => ({ upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0), rate_cents: typedCents(one.rate) })),
-      fixed_cents: typedCents(v.fixed),
-      minimum_cents: typedCents(v.minimum),
+      bands: v.bands.map((one, at) => ({
+        upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0),
+        rate_cents: parseTypedShillings(one.rate),
+      })),
+      fixed_cents: parseTypedShillings(v.fixed),
+      minimum_cents: parseTypedShillings(v.minimum),
     }),
     says: { valid_from: m.meter_problem_day },
     names: { fixed_cents: 'fixed', minimum_cents: 'minimum' },

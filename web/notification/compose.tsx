@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { eventChannels, mayBroadcastBy } from '#contract/notification/events.ts';
+import { eventChannels, mayBroadcastByChannel } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
@@ -146,7 +146,7 @@ function How({ form }: { form: ComposeForm }) {
       >
         <Stack gap={10} mt={8}>
           {eventChannels
-            .filter((channel) => mayBroadcastBy(channel, visitor.role))
+            .filter((channel) => mayBroadcastByChannel(channel, visitor.role))
             .map((channel) => (
               <Checkbox key={channel} value={channel} label={channelNames[channel]()} />
             ))}

@@ -1,13 +1,13 @@
 import { type NotificationDelivery, notificationCalls } from '#contract/notification/calls.ts';
 import {
   type DeliveryState,
+  deliveryLogDays,
   deliveryStates,
   type EventChannel,
   type EventGroup,
   eventChannels,
   eventShapes,
   groupNames,
-  logDays,
 } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -80,8 +80,8 @@ export function Deliveries() {
           list.setFilter('channel', v),
         ),
       ]}
-      counted={(count) => (dated ? m.notification_log_count({ count }) : m.notification_log_lately({ count, days: logDays }))}
-      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text({ days: logDays })} />}
+      counted={(count) => (dated ? m.notification_log_count({ count }) : m.notification_log_lately({ count, days: deliveryLogDays }))}
+      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text({ days: deliveryLogDays })} />}
       filteredText={m.notification_log_filtered()}
       mobile={(d) => (
         <MobileRow

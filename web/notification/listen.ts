@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { toastTimes as rules } from '#contract/constants.ts';
+import { toastDurations as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { toast } from '#web/ui/toast/store.ts';
 import { keepSocketOpen, type LiveParts, socketOf, throttleAsync } from './live.ts';

@@ -1,6 +1,6 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { broadcastLimit, type EventChannel } from '#contract/notification/events.ts';
-import { reachTexts } from '#contract/notification/labels.ts';
+import { broadcastReachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatCount as countText, dateTime } from '#web/ui/format.ts';
@@ -59,7 +59,7 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
       {reach && (
         <ul className={classes.counts}>
           {ways.map((channel) => (
-            <li key={channel}>{reachTexts[channel]({ count: countText(reach[channel]) })}</li>
+            <li key={channel}>{broadcastReachTexts[channel]({ count: countText(reach[channel]) })}</li>
           ))}
           {ways.includes('sms') && reach.text && (
             <li>{m.notification_review_segments({ count: countText(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>

@@ -1,4 +1,4 @@
-import { toastTimes } from '#contract/constants.ts';
+import { toastDurations } from '#contract/constants.ts';
 
 /** The sound setting belongs to the device, so it is stored in the browser. */
 const key = 'makao-sound';
@@ -26,5 +26,5 @@ export function playSound(): void {
   if (!soundIsOn()) return;
   const audio = new Audio('/notify.wav');
   void audio.play().catch(() => undefined);
-  setTimeout(() => audio.pause(), toastTimes.live.soundStopMs);
+  setTimeout(() => audio.pause(), toastDurations.live.soundStopMs);
 }

@@ -1,10 +1,10 @@
 import { notificationLimits } from '#contract/constants.ts';
 import type { NotificationType } from '#contract/notification/events.ts';
-import { broadcastStateLabels, stateLabels } from '#contract/notification/labels.ts';
+import { broadcastStateLabels, deliveryStateLabels } from '#contract/notification/labels.ts';
 import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const stateNames = withTones(stateLabels, {
+export const stateNames = withTones(deliveryStateLabels, {
   queued: 'wait',
   sent: 'good',
   delivered: 'good',

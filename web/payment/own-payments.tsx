@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { statusWords } from '#contract/payment/words.ts';
+import { paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
@@ -81,7 +81,7 @@ export default function OwnPayments() {
             ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
           ).map((value) => ({
             value,
-            label: statusWords[value](),
+            label: paymentStatusWords[value](),
           })),
         }}
         counts={undefined}

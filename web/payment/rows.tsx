@@ -2,7 +2,7 @@ import { matchStates, type PayeeKind, paymentMethods } from '#contract/collectio
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { purposeWords, statusWords } from '#contract/payment/words.ts';
+import { paymentPurposeWords, paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
@@ -91,7 +91,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       states={{
         field: 'status',
         label: m.payments_column_status(),
-        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: statusWords[value]() })),
+        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: paymentStatusWords[value]() })),
       }}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
       filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
@@ -126,7 +126,7 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       'purpose',
       m.payments_filter_purpose(),
       any,
-      Object.entries(purposeWords).map(([value, label]) => ({ value, label: label() })),
+      Object.entries(paymentPurposeWords).map(([value, label]) => ({ value, label: label() })),
       filters.purpose,
       (v) => setFilter('purpose', v),
     ),

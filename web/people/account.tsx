@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { headTypes, userTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { type FamilyOwnCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
-import { kindOfRole } from '#contract/people/kinds.ts';
+import { personKindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -50,7 +50,7 @@ const sectionOfScreen: Readonly<Record<string, Section>> = {
 /** The own account, the same page in every dashboard. */
 export default function Account() {
   const { visitor } = useApp();
-  const kind = kindOfRole(visitor.role);
+  const kind = personKindOfRole(visitor.role);
   // Users without a kind have no dashboard that could open this page.
   return kind ? <AccountOf calls={familyCalls[kind] as unknown as FamilyOwnCalls} /> : null;
 }
@@ -117,4 +117,4 @@ function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
 }
 
 /** Only the account holder keeps the company's details; staff do not. */
-const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && headTypes.includes(person.user_type);
+const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && companyHeadTypes.includes(person.user_type);

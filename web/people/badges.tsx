@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core';
-import { headTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes } from '#contract/kernel/roles.ts';
 import type { PersonHead } from '#contract/people/calls.ts';
 import { initialsOf } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -21,4 +21,4 @@ export const SignIn = ({ active }: { active: boolean }) => (
 );
 
 /** Owners, agents and dealers are approved; other accounts are only active or inactive. */
-export const hasApproval = (userType: number): boolean => headTypes.includes(userType);
+export const hasApproval = (userType: number): boolean => companyHeadTypes.includes(userType);

@@ -2,7 +2,7 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
-import { offeredOn } from '#contract/people/rules.ts';
+import { offeredAccountActions } from '#contract/people/rules.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ManyAct, manyAct, manyFollow } from '#web/lists/bulk-act.ts';
@@ -49,9 +49,11 @@ const inMany = (act: InBulk): ManyAct<PersonHead> =>
       });
 
 /** Whether the user approves agents: they are approved one by one, because each certificate must be checked. */
-const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredOn(who, kind, 'activate');
+const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredAccountActions(who, kind, 'activate');
 
 /** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
 export const bulkActions = (kind: ListedKind, who: Who): ManyAct<PersonHead>[] =>
-  kind === 'super_admin' ? [] : inBulk.filter((act) => offeredOn(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
+  kind === 'super_admin'
+    ? []
+    : inBulk.filter((act) => offeredAccountActions(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
 export const bulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);

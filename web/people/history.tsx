@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
-import { changeKinds } from '#contract/constants.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { type HistoryEntry, peopleCalls } from '#contract/people/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -37,12 +37,14 @@ export function History({ userId }: { userId: number }) {
 const One = ({ trace }: { trace: HistoryEntry }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
-      {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
-        <b>{trace.reason ? loggedReason(trace.reason) : m.people_history_session()}</b>
+      {trace.document === 'session' || trace.kind === auditChangeKinds.undefined ? (
+        <b>{trace.reason ? translateLoggedReason(trace.reason) : m.people_history_session()}</b>
       ) : (
         <StatusBadge set="audit" value={trace.kind} />
       )}
-      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{loggedReason(trace.reason)}</span>}
+      {trace.document !== 'session' && trace.kind !== auditChangeKinds.undefined && trace.reason && (
+        <span>{translateLoggedReason(trace.reason)}</span>
+      )}
     </span>
     {sentencesOf(trace.changes).map((sentence) => (
       <span key={sentence} className={classes.change}>

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { noteMost } from '#contract/people/note.ts';
+import { maxNoteLength } from '#contract/people/note.ts';
 import { noteCalls, type PersonNote } from '#contract/people/note-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -55,7 +55,14 @@ function Write({ userId, done }: { userId: number; done: () => void }) {
   });
   return (
     <form noValidate onSubmit={form.submit} className={classes.write}>
-      <Textarea {...form.text('text')} label={m.people_note_write()} description={m.people_notes_help()} maxLength={noteMost} autosize minRows={2} />
+      <Textarea
+        {...form.text('text')}
+        label={m.people_note_write()}
+        description={m.people_notes_help()}
+        maxLength={maxNoteLength}
+        autosize
+        minRows={2}
+      />
       <div>
         <Button type="submit" variant="default" loading={form.busy}>
           {m.people_note_add()}
@@ -121,7 +128,7 @@ function Edit({ note, close }: { note: PersonNote; close: () => void }) {
       problem={form.problem}
       onConfirm={form.submit}
     >
-      <Textarea {...form.text('text')} label={m.people_note_text()} maxLength={noteMost} autosize minRows={3} data-autofocus />
+      <Textarea {...form.text('text')} label={m.people_note_text()} maxLength={maxNoteLength} autosize minRows={3} data-autofocus />
     </ConfirmModal>
   );
 }

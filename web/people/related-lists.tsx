@@ -6,7 +6,7 @@ import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -44,7 +44,7 @@ export function RelatedLists({ person }: { person: PersonFull }) {
   const { layout } = useDash();
   const company = person.company_details?.id;
   const doors = company !== undefined && person.user_type !== userTypes.tenant ? ofCompany : ofPerson;
-  const open = doors.filter(({ screen }) => screenOf(screen).layouts.includes(layout) && isAllowed(screenOf(screen).needs, visitor));
+  const open = doors.filter(({ screen }) => getScreen(screen).layouts.includes(layout) && isAllowed(getScreen(screen).needs, visitor));
   if (open.length === 0) return null;
   return <Strip doors={open} id={doors === ofCompany ? (company ?? 0) : person.id} />;
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -28,7 +28,7 @@ export const VouchNumber = ({ person, close }: Props) => (
     close={close}
     call={joinCalls.vouchNumber}
     title={m.people_vouch_number_title({ number: person.phone ? phone(person.phone) : person.name })}
-    text={m.people_vouch_number_text({ days: phoneDays })}
+    text={m.people_vouch_number_text({ days: phoneProofDays })}
     label={m.people_vouch_number()}
   />
 );

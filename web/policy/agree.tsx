@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { safePath } from '#contract/access/guard.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { toSafePath } from '#contract/access/guard.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
@@ -20,7 +20,7 @@ import classes from './agree-prompt.module.css';
 export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
+  const callbackUrl = toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
   const outcome = await serverSideOf(context).call(policyCalls.listOutstanding, {});
   return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
 }
@@ -33,7 +33,7 @@ export default function Agree() {
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
   // A full page load, as after every sign-in.
-  const go = () => window.location.assign(callbackUrl === '/' ? homeOf(visitor.layout) : callbackUrl);
+  const go = () => window.location.assign(callbackUrl === '/' ? homePathOf(visitor.layout) : callbackUrl);
   async function all(): Promise<void> {
     setBusy(true);
     try {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -35,11 +35,11 @@ async function sampleOf(context: Context, cards: readonly ListingCard[]): Promis
   const found = await serverSideOf(context).call(searchCalls.unit, { id: card.unit.id });
   const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
   if (!offer) return null;
-  const bill = billOf(offer, clock.today());
+  const bill = calculateOfferCost(offer, clock.today());
   return {
     title: card.title,
     place: `${card.place.name}, ${card.place.county}`,
-    href: hrefOf(card),
+    href: cardHref(card),
     bill: moveInBill(bill, offer.listing_type),
     afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: formatKes(bill.month_cents) }) : null,
   };

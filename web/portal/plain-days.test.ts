@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkTo } from '#contract/screens.ts';
 import type { PublicOffer } from '#contract/search/shapes.ts';
-import { endOf, startOf } from '#contract/time/days.ts';
+import { endOfDay, startOfDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import { offerView } from './offer/offer-view.ts';
 import { headOf } from './property-load.ts';
@@ -34,7 +34,7 @@ test('public pages: a year is shown without a thousands separator (2006)', () =>
 });
 
 test('promotion text: shows the last day of the promotion in Nairobi', () => {
-  const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
+  const promotion = { name: 'Christmas', perk: '', starts_at: startOfDay('2026-12-01').toISOString(), ends_at: endOfDay('2026-12-31').toISOString() };
   const said = offerView({ ...offer, promotion } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');

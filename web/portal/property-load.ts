@@ -4,7 +4,7 @@ import { portalPublic } from '#contract/portal/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicOffer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { serverSideOf } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
@@ -62,7 +62,7 @@ export async function propertyView({ context, request, params }: Asked) {
     verified,
     gallery: { media, says: galleryLabels(media) },
     units: {
-      rows: units.slice(0, shownUnits).map((unit) => unitRow(it, unit, dayOf(now), locale)),
+      rows: units.slice(0, shownUnits).map((unit) => unitRow(it, unit, nairobiDayOf(now), locale)),
       says: tableLabels(),
       all:
         it.units.length > 0

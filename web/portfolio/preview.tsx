@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import classes from '#web/importer/importer.module.css';
@@ -122,7 +122,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
       </td>
       <td data-people>
         {row.tenant || m.unit_none()}
-        {row.phone && <small>{shownPhone(row.phone)}</small>}
+        {row.phone && <small>{formatPhone(row.phone)}</small>}
       </td>
       <td data-people>
         {rent_cents === null ? m.unit_none() : formatKes(rent_cents)}

@@ -1,4 +1,4 @@
-import { discountTypeOf } from '#contract/catalogue/kinds.ts';
+import { toDiscountType } from '#contract/catalogue/kinds.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
@@ -19,7 +19,7 @@ export const daysOf = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' |
 
 /** 10% off, KES 5,000 off, or the name of the perk. */
 export function worthOf({ discount_type, value, perk }: Pick<PromotionHead, 'discount_type' | 'value' | 'perk'>): string {
-  const kind = discountTypeOf(discount_type);
+  const kind = toDiscountType(discount_type);
   if (kind === 'percentage') return m.promotion_worth_percentage({ percent: toPercent(value) });
   return kind === 'fixed' ? m.promotion_worth_fixed({ money: formatKes(value) }) : perk;
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/kernel/call.ts';
-import { type PinText, readPin } from '#contract/map/geo.ts';
+import { type PinText, parsePin } from '#contract/map/geo.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
@@ -77,8 +77,8 @@ export function pinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
   const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
   if (isBlank(pin)) return {};
   return {
-    ...(readPin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
-    ...(readPin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
+    ...(parsePin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
+    ...(parsePin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
 import type { BillingSettings } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
@@ -14,7 +14,7 @@ import {
   utilityNames,
   utilitySupplies,
 } from '#contract/property/kinds.ts';
-import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from '#contract/property/labels.ts';
+import { chargeNames, feeNames, orderNames, supplyNames, taxNames, utilityLabels, utilityRateNames } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 import type { PropertyProblems } from './draft.ts';
@@ -87,7 +87,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
           step={0.5}
           suffix=" %"
           value={toPercent(billing.late_fee_points)}
-          onChange={(n) => put({ late_fee_points: typedPoints(n ?? 0) })}
+          onChange={(n) => put({ late_fee_points: parseTypedPercent(n ?? 0) })}
         />
       )}
     </fieldset>
@@ -155,7 +155,7 @@ export function UtilityFields({
             />
             {(one.charge === 'fixed' || one.charge === 'metered') && (
               <Shillings
-                label={one.charge === 'fixed' ? m.property_rate_month() : rateNames[name]()}
+                label={one.charge === 'fixed' ? m.property_rate_month() : utilityRateNames[name]()}
                 value={one.rate_cents}
                 onChange={(cents) => put(name, { rate_cents: Math.min(cents ?? 0, 10_000_000) })}
               />

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { namingNames, patternWords } from '#contract/property/labels.ts';
-import { maxUnits } from '#contract/property/limits.ts';
+import { namingNames, patternProblemWords } from '#contract/property/labels.ts';
+import { maxUnitsPerProperty } from '#contract/property/limits.ts';
 import { namingPattern, type UnitNamingScheme, unitNamingSchemes } from '#contract/property/unit-naming.ts';
-import { expandAll, expandRow } from '#contract/property/unit-pattern.ts';
+import { expandRow, expandRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -12,19 +12,19 @@ import { Shillings, WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const unitsOf = (draft: PropertyDraft) => expandAll(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
+export const unitsOf = (draft: PropertyDraft) => expandRows(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
 export function structureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
   for (const row of filledRows(draft)) {
     const { problem } = expandRow(patternOf(row));
-    if (problem) problems[`pattern-${row.key}`] = patternWords[problem]();
+    if (problem) problems[`pattern-${row.key}`] = patternProblemWords[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
   const { problem, at } = unitsOf(draft);
   const row = at === null ? undefined : filledRows(draft)[at];
-  if (problem && row) problems[`pattern-${row.key}`] ??= patternWords[problem]();
+  if (problem && row) problems[`pattern-${row.key}`] ??= patternProblemWords[problem]();
   return problems;
 }
 
@@ -62,7 +62,7 @@ export function StructureFields({ draft, set, problems, choices }: PropertyStepP
       ))}
       <div className={classes.line}>
         <span className={classes.quiet} role="status">
-          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnits) })}
+          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnitsPerProperty) })}
         </span>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {m.property_structure_add()}
@@ -164,7 +164,7 @@ function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: st
           id={`property-pattern-${row.key}`}
           label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
           min={0}
-          max={naming === 'floor_letter' ? 26 : maxUnits}
+          max={naming === 'floor_letter' ? 26 : maxUnitsPerProperty}
           value={row.count ?? null}
           onChange={(n) => say(naming, n)}
           error={problem}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { looksAtMany } from '#contract/kernel/roles.ts';
+import { mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls, type StaffReview } from '#contract/review/calls.ts';
 import { moderationReasonNames, targetNames } from '#contract/review/labels.ts';
@@ -77,7 +77,7 @@ function Subject({ review }: { review: StaffReview }) {
   return (
     <span>
       <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <A href={href}>{review.subject}</A> : review.subject}
-      {looksAtMany(layout) && review.company && (
+      {mayLookAtManyCompanies(layout) && review.company && (
         <span className={classes.quiet}>
           {' · '}
           <CompanyName company={review.company} />

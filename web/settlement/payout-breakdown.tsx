@@ -1,4 +1,4 @@
-import { offNames, partNames, staysNames } from '#contract/settlement/labels.ts';
+import { deductionNames, monthPartNames, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
@@ -13,18 +13,18 @@ export function Why({ of: f, freesOn = null }: { of: SettlementFull['figures']; 
     <div className={classes.stack}>
       <Lines
         exact
-        items={parts.map(({ kind, cents }) => ({ label: partNames[kind](), cents }))}
+        items={parts.map(({ kind, cents }) => ({ label: monthPartNames[kind](), cents }))}
         total={{ label: m.settlement_part_total(), cents: f.total }}
       />
       <Lines
         exact
-        items={off.map(({ what, cents }) => ({ label: offNames[what](), cents }))}
+        items={off.map(({ what, cents }) => ({ label: deductionNames[what](), cents }))}
         total={{ label: m.settlement_column_net(), cents: f.net }}
       />
       {stays.length > 0 && (
         <>
           <strong>{m.settlement_stays()}</strong>
-          <Lines exact items={stays.map(({ why, cents }) => ({ label: staysNames[why](), cents }))} />
+          <Lines exact items={stays.map(({ why, cents }) => ({ label: retainedReasonNames[why](), cents }))} />
           {freesOn && <p className={classes.quiet}>{m.settlement_frees_on({ day: formatDate(freesOn) })}</p>}
         </>
       )}

@@ -1,9 +1,9 @@
-import { errorStatusLabels, statusWords, transferLabels } from '#contract/settlement/labels.ts';
+import { errorStatusLabels, payoutStatusWords, transferLabels } from '#contract/settlement/labels.ts';
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import { withTones } from '#web/ui/status.tsx';
 
 export type PayoutRunStatus = SettlementHead['status'];
-export const statusNames = withTones(statusWords, {
+export const statusNames = withTones(payoutStatusWords, {
   draft: 'wait',
   approved: 'info',
   sending: 'special',

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -179,7 +179,7 @@ function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
           <NativeSelect
             {...form.text('applies_to')}
             label={m.taxonomy_applies()}
-            data={appliesTo.map((value) => ({ value, label: appliesNames[value]() }))}
+            data={amenityTargets.map((value) => ({ value, label: appliesNames[value]() }))}
           />
         </>
       )}
@@ -277,12 +277,12 @@ function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () =>
       <p className={classes.used}>
         {m.taxonomy_column_used()}: {used ?? m.taxonomy_used_none()}
       </p>
-      {isAllowed([documentOf[kind], 'edit'], visitor) && (
+      {isAllowed([documentByTaxonKind[kind], 'edit'], visitor) && (
         <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
           {m.taxonomy_merge()}
         </Button>
       )}
-      {isAllowed([documentOf[kind], 'delete'], visitor) && (
+      {isAllowed([documentByTaxonKind[kind], 'delete'], visitor) && (
         <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
           {m.taxonomy_delete()}
         </Button>

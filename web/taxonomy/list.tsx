@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
-import { kindOfScreen } from '#contract/taxonomy/screens.ts';
+import { taxonKindOfScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -32,7 +32,7 @@ type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** One view for amenities, property types, categories and unit types, by address. */
 export default function TaxonList() {
-  const kind = kindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
+  const kind = taxonKindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
   // Each vocabulary is a separate list: filters do not carry over.
   return <Vocabulary key={kind} kind={kind} />;
 }
@@ -56,7 +56,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
     },
   });
   const words = kindWords[kind];
-  const may = (action: 'create' | 'edit') => isAllowed([documentOf[kind], action], visitor);
+  const may = (action: 'create' | 'edit') => isAllowed([documentByTaxonKind[kind], action], visitor);
   const close = () => void navigate(list.hrefWith({ edit: null }), { preventScrollReset: true });
   const create = may('create') && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFilter('edit', 'new')}>
@@ -151,7 +151,7 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
     { value: 'hidden', label: m.taxonomy_hidden() },
   ];
   const groups = amenityGroups.map((value) => ({ value, label: groupNames[value]() }));
-  const targets = appliesTo.map((value) => ({ value, label: appliesNames[value]() }));
+  const targets = amenityTargets.map((value) => ({ value, label: appliesNames[value]() }));
   const state = choiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) => setFilter('visible', v));
   if (kind !== 'amenity') return [state];
   return [

@@ -1,4 +1,4 @@
-import { type AmenityGroup, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, maxCountedUses, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
@@ -35,7 +35,7 @@ export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
 
 /** "12 properties and 40 units"; null if unused. */
 export function usedText({ properties, units, types }: Taxon['used'], capped = false): string | null {
-  const over = (n: number) => capped && n > usageCap;
+  const over = (n: number) => capped && n > maxCountedUses;
   const parts = [
     properties > 0 &&
       (over(properties) ? m.taxonomy_used_more({ what: m.taxonomy_properties() }) : m.taxonomy_used_properties({ count: properties })),

@@ -2,8 +2,8 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
-import { afterEnd } from '#contract/tenancy/kinds.ts';
-import { afterNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
+import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { afterEndNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -66,7 +66,7 @@ export function EndForm({ of, close }: TenancyActionProps) {
       keys: false,
       readings: false,
       no_inspection: '',
-      after: 'vacant' as (typeof afterEnd)[number],
+      after: 'vacant' as (typeof unitStatusesAfterEnd)[number],
     },
     given: (values) => ({ id: of.id, ...values }),
     said: tenancyChangedMessage,
@@ -81,7 +81,11 @@ export function EndForm({ of, close }: TenancyActionProps) {
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
       <TextInput {...form.text('no_inspection')} label={optionalLabel(m.tenancy_field_no_inspection())} maxLength={500} />
-      <NativeSelect {...form.text('after')} label={m.tenancy_field_after()} data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))} />
+      <NativeSelect
+        {...form.text('after')}
+        label={m.tenancy_field_after()}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
+      />
       <TextInput
         label={m.tenancy_end_code({ code: of.code })}
         value={typed}

@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { oftenNames, roleNames } from '#contract/tenancy/labels.ts';
+import { chargeFrequencyNames, roleNames } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -132,7 +132,7 @@ const Charges = ({ of: t }: { of: TenancyFull }) => (
           <span>
             {chargeText(one.label)}
             <span className={classes.quiet}>
-              {[oftenNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
+              {[chargeFrequencyNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
             </span>
           </span>
           <span className="num">{one.cents === null ? m.tenancy_metered() : formatKes(one.cents)}</span>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { endingNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -50,7 +50,10 @@ const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
   { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{formatKes(t.rent_cents)}</span> },
 ];
 
-const endings = () => [{ value: 'true', label: m.tenancy_ending_soon() }, ...endingIn.map((value) => ({ value, label: endingNames[value]() }))];
+const endings = () => [
+  { value: 'true', label: m.tenancy_ending_soon() },
+  ...endingWithinDays.map((value) => ({ value, label: endingNames[value]() })),
+];
 
 /** Tenancies of the reader's managed homes, those that start or end first. */
 export default function TenancyList() {

@@ -1,6 +1,6 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
-import { type PersonRole, payingRoles, personRoles, wholeShare } from '#contract/tenancy/kinds.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import { type PersonRole, payingRoles, personRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
 import { roleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
@@ -47,7 +47,7 @@ export const toPeopleInput = (people: readonly TypedPerson[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
-    share_bp: pays(one) ? Math.min(wholeShare, typedPoints(one.percent)) : 0,
+    share_bp: pays(one) ? Math.min(wholeShareBp, parseTypedPercent(one.percent)) : 0,
   }));
 
 /** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */
@@ -71,8 +71,8 @@ export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<
 /** Splits the full share among the payers as evenly as hundredths of a percent allow. The first payer gets the remainder. */
 export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
   const payers = people.filter(pays);
-  const each = Math.floor(wholeShare / Math.max(1, payers.length));
-  const over = wholeShare - each * payers.length;
+  const each = Math.floor(wholeShareBp / Math.max(1, payers.length));
+  const over = wholeShareBp - each * payers.length;
   return people.map((one) => ({ ...one, percent: pays(one) ? toPercent(each + (one === payers[0] ? over : 0)) : 0 }));
 }
 

@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
-import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
-import { afterNames } from '#contract/tenancy/labels.ts';
+import { payingRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { afterEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -80,12 +80,12 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
 export function TransferForm({ of, close }: TenancyActionProps) {
   const [unit, setUnit] = useState<Parameters<typeof UnitPick>[0]['chosen']>(null);
   const form = useForm(calls.transfer, {
-    blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
+    blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof unitStatusesAfterEnd)[number] },
     given: ({ rent_cents, unit_id, on, reason, after }) => ({
       id: of.id,
       unit_id,
       on,
-      ...(rent_cents === of.rent_cents ? {} : { rent_cents: asCents(rent_cents) }),
+      ...(rent_cents === of.rent_cents ? {} : { rent_cents: toCents(rent_cents) }),
       reason: reason.trim(),
       after,
     }),
@@ -124,7 +124,7 @@ export function TransferForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_old_after()}
-        data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
       />
       <Reason form={form} label={m.tenancy_field_reason()} />
     </Act>

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
-import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { chargeNames, oftenNames } from '#contract/tenancy/labels.ts';
+import { earliestChargeDay, mayStopCharge, proposeRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import { type ChargeKind, type ChargeOften, chargeFrequencies, chargeKinds, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { chargeFrequencyNames, chargeNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -16,8 +16,8 @@ import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from '.
 
 export function RentForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changeRent, {
-    blank: { rent_cents: of.rent_cents, from: proposedRentChange(clock.today(), of.notice_days), reason: '', sure: false },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    blank: { rent_cents: of.rent_cents, from: proposeRentChange(clock.today(), of.notice_days), reason: '', sure: false },
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
@@ -78,7 +78,7 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
       until: addDays(clock.today(), 14),
       message: '',
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
@@ -96,16 +96,16 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
 export const addableChargeKinds = chargeKinds.filter((kind) => kind !== 'discount');
 export function ChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
-  const first = (often: ChargeOften) => earliestCharge({ ...of, begun }, often, null, clock.today());
+  const first = (often: ChargeOften) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
     blank: {
       label: '',
       kind: 'other' as ChargeKind,
       rent_cents: 0,
       often: 'monthly' as ChargeOften,
-      from: begun ? proposedRentChange(clock.today(), of.notice_days) : of.starts_on,
+      from: begun ? proposeRentChange(clock.today(), of.notice_days) : of.starts_on,
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: asCents(rent_cents), ...given }),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: toCents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
     said: tenancyChangedMessage,
     ...actionOptions(close),
@@ -122,7 +122,7 @@ export function ChargeForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('often')}
         label={m.tenancy_field_often()}
-        data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
+        data={chargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
       />
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={first(form.values.often)} />
     </Act>
@@ -131,7 +131,7 @@ export function ChargeForm({ of, close }: TenancyActionProps) {
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
 export const stoppableCharges = (of: TenancyActionProps['of']) =>
-  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStop(one));
+  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStopCharge(one));
 export function StopChargeForm({ of, close }: TenancyActionProps) {
   const open = stoppableCharges(of);
   const form = useForm(calls.stopCharge, {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
-import { statusNumbers } from '#contract/tenant/status.ts';
+import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -100,7 +100,7 @@ export default function TenantList() {
         states={{
           field: 'status',
           label: m.tenant_column_status(),
-          options: Object.values(statusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
+          options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
         }}
         filters={[
           ...holderFilters(layout, list, answer.data?.results[0]?.company.name),

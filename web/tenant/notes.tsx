@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
-import { noteMost } from '#contract/tenant/status.ts';
+import { maxTenantNoteLength } from '#contract/tenant/status.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -53,7 +53,14 @@ function Write({ tenantId, done }: { tenantId: number; done: () => void }) {
   });
   return (
     <form noValidate onSubmit={form.submit} className={classes.write}>
-      <Textarea {...form.text('text')} label={m.tenant_note_write()} description={m.tenant_notes_help()} maxLength={noteMost} autosize minRows={2} />
+      <Textarea
+        {...form.text('text')}
+        label={m.tenant_note_write()}
+        description={m.tenant_notes_help()}
+        maxLength={maxTenantNoteLength}
+        autosize
+        minRows={2}
+      />
       <div>
         <Button type="submit" variant="default" loading={form.busy}>
           {m.tenant_note_add()}
@@ -112,7 +119,7 @@ function Edit({ note, close }: { note: TenantNote; close: () => void }) {
       problem={form.problem}
       onConfirm={form.submit}
     >
-      <Textarea {...form.text('text')} label={m.tenant_note_write()} maxLength={noteMost} autosize minRows={3} data-autofocus />
+      <Textarea {...form.text('text')} label={m.tenant_note_write()} maxLength={maxTenantNoteLength} autosize minRows={3} data-autofocus />
     </ConfirmModal>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { addDays, type Day, dayOf } from '#contract/time/days.ts';
+import { addDays, type Day, nairobiDayOf } from '#contract/time/days.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay } from '#web/ui/format.ts';
@@ -21,7 +21,7 @@ interface AgendaProps {
 /** The entries day by day as a list. On phones it replaces the calendar, without dragging. */
 export function Agenda({ entries, from, to, hosts, open, move }: AgendaProps) {
   const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => dayOf(one.starts_at) === day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => nairobiDayOf(one.starts_at) === day)) days.push(day);
   if (days.length === 0) return <StateBlock title={m.tour_agenda_empty()} text={m.tour_agenda_empty_text()} />;
   return (
     <div className={classes.agenda}>
@@ -30,7 +30,7 @@ export function Agenda({ entries, from, to, hosts, open, move }: AgendaProps) {
           <h2 id={`day-${day}`}>{dateDay(day)}</h2>
           <ul>
             {entries
-              .filter((one) => dayOf(one.starts_at) === day)
+              .filter((one) => nairobiDayOf(one.starts_at) === day)
               .map((one) => (
                 <li key={keyOf(one)} className={classes.row} data-c={colorOf(one)}>
                   <span className={classes.when}>{spanOf(one)}</span>

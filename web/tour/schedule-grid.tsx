@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs } from '#contract/time/days.ts';
 import type { HostHours } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
-import { rangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
+import { hoursRangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
 import { dateDay, formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { colorOf, keyOf, momentOf, nairobiText, spanOf, stateOf, whoOf } from './entries.ts';
@@ -121,7 +121,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
       const at = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
       const open =
         hours &&
-        rangesOn({ hours: hours.hours as WeeklyHours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
+        hoursRangesOn({ hours: hours.hours as WeeklyHours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
       return {
         tabIndex: -1,
         'aria-hidden': true,

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type RuleAct, ruleActs } from '#contract/bank-statement/kinds.ts';
+import { type RuleAct, statementRuleActions } from '#contract/bank-statement/kinds.ts';
 import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
@@ -156,7 +156,11 @@ function RuleForm({ close }: { close: () => void }) {
   return (
     <MoneyDrawer form={form} close={close} title={m.payments_rule_add()} text={m.payments_rule_text()}>
       <TextInput {...form.text('contains')} label={m.payments_rule_contains()} maxLength={80} />
-      <NativeSelect {...form.text('act')} label={m.payments_rule_act()} data={ruleActs.map((value) => ({ value, label: ruleNames[value]() }))} />
+      <NativeSelect
+        {...form.text('act')}
+        label={m.payments_rule_act()}
+        data={statementRuleActions.map((value) => ({ value, label: ruleNames[value]() }))}
+      />
       {form.values.act === 'tenancy' && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
     </MoneyDrawer>
   );

@@ -126,7 +126,7 @@ export const formatRelative = (when: DateInput, now: DateInput, locale: Locale =
 
 /* ------------------------------------------------------------------- phones */
 
-export { shownPhone as phone } from '#contract/kernel/phone-text.ts';
+export { formatPhone as phone } from '#contract/kernel/phone-text.ts';
 
 /* ------------------------------------------------------------------- names */
 

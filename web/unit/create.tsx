@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import { namesOf } from '#contract/unit/pattern.ts';
+import { expandUnitNames } from '#contract/unit/pattern.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -47,13 +47,13 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
     given: ({ pattern, ...draft }) =>
       many ? { property_id: property.id, pattern, ...wireOf(draft) } : { property_id: property.id, name: draft.name.trim(), ...wireOf(draft) },
     says: { ...requiredUnitFields, pattern: m.unit_need_pattern },
-    check: ({ pattern }): Record<string, string> => (many && !namesOf(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
+    check: ({ pattern }): Record<string, string> => (many && !expandUnitNames(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
     names: wireNames,
     touches: [propertyCalls],
     said: (made) => ('code' in made ? m.said_added({ name: made.name }) : m.said_units_added({ count: made.made })),
     done: (made) => void navigate('code' in made ? link('unit.detail', { id: made.id, code: made.code }) : list),
   });
-  const names = namesOf(form.values.pattern, unitLimits.pattern);
+  const names = expandUnitNames(form.values.pattern, unitLimits.pattern);
   return (
     <form noValidate onSubmit={form.submit}>
       <h2 className={classes.head}>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>

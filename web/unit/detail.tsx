@@ -5,7 +5,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
-import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -13,7 +13,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { ListingStatus } from '#web/listing/badges.tsx';
 import { costLineRows } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
-import { typeName } from '#web/listing/words.ts';
+import { listingTypeName } from '#web/listing/words.ts';
 import { UnitStays } from '#web/tenancy/unit-stays.tsx';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -50,7 +50,7 @@ function Inside({ id }: { id: number }) {
   return params.get('tab') === 'listings' ? <Listings unit={unit} /> : <Overview unit={unit} />;
 }
 
-const isEmpty = (status: number) => emptyStates.some((state) => unitStatuses[state] === status);
+const isEmpty = (status: number) => vacantStatuses.some((state) => unitStatuses[state] === status);
 
 function Overview({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
@@ -71,7 +71,7 @@ function Overview({ unit }: { unit: UnitFull }) {
           items={[
             { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents) },
             { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
-            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? formatKes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
+            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? formatKes(calculateVacancyLoss(unit.rent_cents, unit.days_in_status)) : none },
             { label: m.unit_bedrooms(), value: unit.bedrooms ?? '–' },
             { label: m.unit_bathrooms(), value: unit.bathrooms },
             { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: formatCount(unit.area_m2) }) },
@@ -201,7 +201,7 @@ function Listings({ unit }: { unit: UnitFull }) {
                   <br />
                   <span className={classes.quiet}>{listing.code}</span>
                 </td>
-                <td>{typeName(listing.listing_type)}</td>
+                <td>{listingTypeName(listing.listing_type)}</td>
                 <td>
                   <ListingStatus of={listing} />
                 </td>

@@ -1,5 +1,5 @@
 import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -87,7 +87,7 @@ const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
 });
 
 const orNull = (n: NumericInput) => (n === '' ? null : n);
-const cents = (n: NumericInput) => (n === '' ? null : typedCents(n));
+const cents = (n: NumericInput) => (n === '' ? null : parseTypedShillings(n));
 
 export const wireOf = (d: UnitDraft) => ({
   block: d.block.trim(),

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FurnishingKind, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { levelNames } from '#contract/catalogue/labels.ts';
+import { termLevelNames } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
 import { powerNames, waterNames } from '#contract/listing/labels.ts';
 import { amountLimits, toShillings } from '#contract/money/cents.ts';
@@ -115,7 +115,7 @@ const What = (props: FieldsProps) => {
 /** The level from which a term is inherited. */
 const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
   const from = sources?.[name];
-  return from && from !== 'unit' ? levelNames[from]() : m.unit_from_empty();
+  return from && from !== 'unit' ? termLevelNames[from]() : m.unit_from_empty();
 };
 const hint = (props: FieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
 

@@ -8,7 +8,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { fieldNames } from '#contract/unit/labels.ts';
-import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
+import { guessColumns, looksLikeHeadingRow, type SavedMapping } from '#contract/unit/mapping.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose-file.tsx';
@@ -44,7 +44,7 @@ export default function ImportUnits() {
 const opened = (name: string, csv: string, remembered: SavedMapping): File => {
   const rows = readCsv(csv);
   const first = rows[0] ?? [];
-  const headed = looksHeaded(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
+  const headed = looksLikeHeadingRow(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
   const width = Math.max(...rows.slice(0, 50).map((row) => row.length), 1);
   const guessed = headed ? guessColumns(first, remembered) : [];
   return { name, csv, rows, headed, columns: Array.from({ length: width }, (_, at) => guessed[at] ?? null) };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
@@ -35,7 +35,7 @@ export function LivesHere({ unit }: { unit: UnitFull }) {
       <Defs
         items={[
           { label: m.intake_tenant(), value: one.name },
-          { label: m.intake_phone(), value: one.phone ? <a href={`tel:${one.phone}`}>{shownPhone(one.phone)}</a> : m.unit_none() },
+          { label: m.intake_phone(), value: one.phone ? <a href={`tel:${one.phone}`}>{formatPhone(one.phone)}</a> : m.unit_none() },
           { label: m.intake_since(), value: one.since ? formatDate(one.since) : m.unit_none() },
           { label: m.intake_balance(), value: one.as_of ? `${owed} (${formatDate(one.as_of)})` : owed },
           { label: m.intake_deposit_held(), value: held === null ? m.unit_none() : formatKes(held) },

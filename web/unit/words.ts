@@ -1,5 +1,5 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { statusSigns } from '#contract/unit/labels.ts';
+import { unitStatusSigns } from '#contract/unit/labels.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -11,7 +11,7 @@ export const statusName = (status: number): string => statusLabel('unit', status
 /** One letter for a status whose label has no space. */
 export const signOf = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
-  return word ? statusSigns[word]() : '';
+  return word ? unitStatusSigns[word]() : '';
 };
 
 /** The name, question and explanation of each move. */

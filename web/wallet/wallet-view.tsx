@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
-import { tilesOf } from '#contract/wallet/tiles.ts';
+import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Month } from '#web/settlement/month.tsx';
@@ -24,7 +24,7 @@ import { Holds, WalletBalances } from './parts.tsx';
 export function WalletView({ wallet }: { wallet: WalletFull }) {
   const { layout, link } = useDash();
   const [taking, take] = useState(false);
-  const tiles = tilesOf(wallet);
+  const tiles = calculateWalletTiles(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
   const inHand = wallet.in_hand_cents;
   const owes = sumCents([...wallet.pockets.map((pocket) => pocket.owes_cents), -inHand]);
@@ -81,8 +81,8 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
 
 function Reserve({ wallet }: { wallet: WalletFull }) {
   const form = useForm(walletCalls.setReserve, {
-    blank: { reserve_cents: typedCents(toShillings(wallet.reserve_cents)) },
-    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedCents> }) => ({ reserve_cents, revision: wallet.revision }),
+    blank: { reserve_cents: parseTypedShillings(toShillings(wallet.reserve_cents)) },
+    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof parseTypedShillings> }) => ({ reserve_cents, revision: wallet.revision }),
     inPlace: true,
     said: () => m.wallet_reserve_said(),
   });
@@ -95,7 +95,7 @@ function Reserve({ wallet }: { wallet: WalletFull }) {
           description={m.wallet_reserve_text()}
           value={toShillings(form.values.reserve_cents)}
           error={form.problems.reserve_cents || form.problem}
-          onChange={(value) => form.set('reserve_cents', typedCents(Number(value) || 0))}
+          onChange={(value) => form.set('reserve_cents', parseTypedShillings(Number(value) || 0))}
         />
         <Button type="submit" variant="default" loading={form.busy}>
           {m.wallet_reserve_save()}

@@ -1,6 +1,6 @@
-import { changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { chainAll } from '#server/audit/chain.ts';
+import { chainPendingEntries } from '#server/audit/chain.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { DemoDatabase } from './demo-database.ts';
 
@@ -31,7 +31,7 @@ type Row = {
   who: string | null;
   day: number;
   minutes: number;
-  kind: keyof typeof changeKinds;
+  kind: keyof typeof auditChangeKinds;
   document: string;
   id?: number | null;
   code?: string | null;
@@ -187,7 +187,7 @@ export async function fillAudit({ db }: DemoDatabase): Promise<void> {
           ip: habit?.ip ?? '185.220.101.34',
           agent: habit ? agents[habit.agent] : 'python-requests/2.32.3',
           request_id: `demo-${String(n + 1).padStart(6, '0')}`,
-          kind: changeKinds[row.kind],
+          kind: auditChangeKinds[row.kind],
           document: row.document,
           record_id: session ? (person?.id ?? null) : (row.id ?? null),
           record_code: session ? (person?.code ?? null) : (row.code ?? null),
@@ -197,5 +197,5 @@ export async function fillAudit({ db }: DemoDatabase): Promise<void> {
       }),
     )
     .execute();
-  await chainAll(db);
+  await chainPendingEntries(db);
 }

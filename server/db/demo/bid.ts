@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { bidHours, saleSteps } from '#contract/bid/terms.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayOf } from '#contract/time/days.ts';
+import { addDays, nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
@@ -57,11 +57,11 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
     .values(
       Array.from({ length: turns }, (_, n) => ({
         ...{ bid_id: bid.id, n: n + 1, by_bidder: n % 2 === 0, terms, at: ago(days - n / 2) },
-        cents: wholeShillings(at.price_cents, 90 + n * 5, 100),
+        cents: prorateToWholeShillings(at.price_cents, 90 + n * 5, 100),
       })),
     )
     .execute();
-  if (lead) await sayBid(db, lead.id, bid.id, wholeShillings(at.price_cents, 90, 100), ago(days));
+  if (lead) await sayBid(db, lead.id, bid.id, prorateToWholeShillings(at.price_cents, 90, 100), ago(days));
   return bid.id;
 }
 
@@ -115,7 +115,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .insertInto('sale_file')
     .values({
       ...{ company_id: at.company_id, property_id: at.property_id, listing_id: at.id, bid_id: bid, buyer_id: buyer, status },
-      price_cents: wholeShillings(at.price_cents, 95, 100),
+      price_cents: prorateToWholeShillings(at.price_cents, 95, 100),
       reason: status === 'fallen_through' ? 'The bank did not lend' : '',
       created_at: ago(days),
       updated_at: ago(1),
@@ -129,7 +129,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .where(sql<boolean>`app.is_head(user_type, is_active, closed_at)`)
     .orderBy('id')
     .executeTakeFirst();
-  const opened = dayOf(ago(days));
+  const opened = nairobiDayOf(ago(days));
   const done = { open: 3, completed: saleSteps.length, fallen_through: 2 }[status];
   await db
     .insertInto('sale_step')

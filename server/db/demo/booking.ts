@@ -3,8 +3,8 @@ import type { BookingBill } from '#contract/booking/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { offerOf, priceSnapshot } from '#server/booking/bill.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { onTenantFactsChanged } from '#server/tenant/service.ts';
 
@@ -39,8 +39,8 @@ const onHeld: readonly (readonly State[])[] = [
 
 /** The price of a home as on its public page, computed by the same function; a home without a listing has its rent and deposit. */
 async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
-  const offer = home.listing_id === null ? undefined : await offerOf({ db }, home.listing_id);
-  return offer ? priceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
+  const offer = home.listing_id === null ? undefined : await readBookingOffer({ db }, home.listing_id);
+  return offer ? takePriceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
 }
 
 const billFor = (price: number, deposit: number): BookingBill => ({
@@ -154,5 +154,5 @@ async function addBooking(
     await sql`update booking set paid = ${JSON.stringify({ cents: bill.due_cents, how: 'mpesa', on: clock.today(), note: 'QKT4H2', by: null, file_id: 0 })}::jsonb where id = ${id}`.execute(
       db,
     );
-  await onTenantFactsChanged(atClock(db, 'the demo'), { tenantId: tenant.id });
+  await onTenantFactsChanged(asClock(db, 'the demo'), { tenantId: tenant.id });
 }

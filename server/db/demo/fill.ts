@@ -5,13 +5,13 @@ import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { sealWith } from '#server/kernel/seal.ts';
-import { loadSecret } from '#server/kernel/secrets.ts';
-import { vaultWith } from '#server/kernel/vault.ts';
+import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
+import { setVaultSecret } from '#server/kernel/vault.ts';
 import { modules, registerModules } from '#server/modules.ts';
 import { openDatabase } from '../db.ts';
 import { fillWithMarker } from './demo-marker.ts';
 import { demoAccounts } from './people/accounts.ts';
-import { agreeAll } from './policy.ts';
+import { agreeToAllPolicies } from './policy.ts';
 
 /** Each added row would rebuild the cards of its property, so the cards are built once at the end. */
 function cardless(url: string): string {
@@ -43,16 +43,16 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
     });
     // The money modules fill through their services, which need registered modules and the secret with which the server will decrypt phone numbers.
     registerModules();
-    const secret = env.dataDir ? loadSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
+    const secret = env.dataDir ? loadOrCreateSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
     sealWith(secret);
-    vaultWith(env.VAULT_KEY ?? secret);
+    setVaultSecret(env.VAULT_KEY ?? secret);
     for (const [name, { demo }] of Object.entries(modules)) {
       await demo?.(database, auth);
       // The catalogue is complete. Without statistics PostgreSQL would scan all of it for each booking.
       if (name === 'listing') await sql`analyze`.execute(database.db);
     }
     // Modules that create people run before and after the policy module.
-    await agreeAll(database);
+    await agreeToAllPolicies(database);
     await sql`select rebuild_cards()`.execute(database.db);
     return true;
   } finally {

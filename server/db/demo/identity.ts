@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { DemoDatabase } from './demo-database.ts';
-import { demoAccounts, demoPassword, typeNumber } from './people/accounts.ts';
+import { demoAccounts, demoPassword, userTypeNumber } from './people/accounts.ts';
 import { staffRoles } from './people/staff-roles.ts';
 
 /** How the companies of the demo are paid, as shown to applicants for their units. */
@@ -39,7 +39,7 @@ export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void
       name: account.name,
       email: account.email,
       password: demoPassword,
-      userType: typeNumber(account),
+      userType: userTypeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
       secondStepWaived: true,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
 import { type InspectionArea, itemId } from '#contract/inspection/kinds.ts';
-import { drawingAt } from '#server/art/service.ts';
-import { digestOf } from '#server/inspection/service.ts';
+import { drawAtPath } from '#server/art/service.ts';
+import { inspectionDigest } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** Maps a room of a drawn home to a room of the form. */
@@ -37,7 +37,7 @@ const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
   kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
 
 /** Adds photos to inspections that were started or submitted, drawn like the homes of the demo. */
-export async function addPhotos(db: Db): Promise<void> {
+export async function addDemoPhotos(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')
     .select(['id', 'kind', 'status', 'areas', 'property_id', 'scheduled_at'])
@@ -61,7 +61,7 @@ export async function addPhotos(db: Db): Promise<void> {
       const view = views[area.key];
       if (!view) return [];
       const url = pictureOf(cover, property_id, view);
-      const sha256 = hashes.get(url) ?? shaOf(drawingAt(url) ?? '');
+      const sha256 = hashes.get(url) ?? shaOf(drawAtPath(url) ?? '');
       hashes.set(url, sha256);
       return shownOf(kind, area).map((item) => ({ id: uuidOf(`${id} ${item}`), inspection_id: id, item, url, sha256, taken_at: scheduled_at }));
     }),
@@ -87,7 +87,7 @@ export async function sign(db: Db): Promise<void> {
     signatures: [
       {
         ...{ role: 'inspector', name: row.signer ?? 'Makao', drawn: null, at: row.submitted_at?.toISOString(), by_id: row.inspector_id },
-        digest: digestOf(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
+        digest: inspectionDigest(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
       },
     ],
   }));

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { reportOf } from '#server/inspection/report.ts';
+import { readReport } from '#server/inspection/report.ts';
 import { inspectionService } from '#server/inspection/service.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTestServices } from '#test/db.ts';
 
 const services = await createTestServices('demo');
 const { db } = services.database;
 const { details } = inspectionService(services);
-const one = (id: number) => details(atClock(db, 'a test reads the demo data'), { id });
+const one = (id: number) => details(asClock(db, 'a test reads the demo data'), { id });
 
 test('demo: the owner has an inspection in every status, and verifications exist in every status', async () => {
   const { rows } = await sql<{ status: string }>`select distinct i.status from inspection i join person p on p.company_id = i.company_id
@@ -29,7 +29,7 @@ test('demo: the tenant has a move-in report with photos and a valid signature', 
   expect(asked).toMatchObject({ kind: 'move_in', status: 'submitted', signatures: [{ holds: true }] });
   expect(asked.photos.length).toBeGreaterThan(2);
   expect(asked.photos.every(({ url }) => url.startsWith('/art/home/'))).toBe(true);
-  expect((await reportOf(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
+  expect((await readReport(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
 });
 
 test('demo: a move-out inspection has the photos of the move-in and proposals', async () => {

@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
-import { addDays, startOf } from '#contract/time/days.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { dice } from './dice.ts';
+import { seededDice } from './dice.ts';
 
 /** Adds enquiries of the last ninety days with their outcomes, and promotions. */
 const first = [
@@ -87,7 +87,7 @@ export async function fillMarket(db: Db): Promise<void> {
 type Listed = { id: number; property_id: number; unit_id: number | null; contact_id: number | null; holder: number; agency: number | null };
 
 async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
-  const roll = dice(52);
+  const roll = seededDice(52);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
   const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
   // Listings of the demo accounts come first, because their boards are the ones that users open.
@@ -181,7 +181,12 @@ async function fillPromotions(db: Db, listings: readonly Offer[]): Promise<void>
       const { from, to, ...facts } = plan;
       const row = await db
         .insertInto('promotion')
-        .values({ ...facts, company_id: company, starts_at: startOf(addDays(clock.today(), from)), ends_at: startOf(addDays(clock.today(), to)) })
+        .values({
+          ...facts,
+          company_id: company,
+          starts_at: startOfDay(addDays(clock.today(), from)),
+          ends_at: startOfDay(addDays(clock.today(), to)),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db

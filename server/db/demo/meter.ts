@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
-import { applyRate, asCents } from '#contract/money/cents.ts';
+import { applyRate, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { settleMonth } from '#server/meter/service.ts';
 import type { DemoDatabase } from './demo-database.ts';
-import { dice } from './dice.ts';
+import { seededDice } from './dice.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };
@@ -37,7 +37,7 @@ async function buildings(db: Db): Promise<Building[]> {
 
 export async function fillMeters({ db }: Pick<DemoDatabase, 'db'>): Promise<void> {
   const first = addMonths(monthStart(clock.today()), -monthsBack);
-  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, dice(77 + at));
+  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, seededDice(77 + at));
 }
 
 async function fillOne(db: Db, building: Building, first: string, roll: () => number): Promise<void> {
@@ -97,7 +97,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
       kind: 'water',
       month,
       status: open ? 'review' : 'locked',
-      locked_at: open ? null : startOf(addDays(covers, 4)),
+      locked_at: open ? null : startOfDay(addDays(covers, 4)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,7 +131,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
           by_id: building.by,
         },
         ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
-        created_at: new Date(startOf(covers).getTime() + dayMs / 2),
+        created_at: new Date(startOfDay(covers).getTime() + dayMs / 2),
       },
     ];
   });
@@ -144,13 +144,13 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     readings.reduce((sum, one) => sum + one.used, 0),
   );
   // The module itself computes the amount.
-  if (!open) await settleMonth(atClock(db), cycle);
+  if (!open) await settleMonth(asClock(db), cycle);
 }
 
 /** Two tariffs, because the county raised its price in the middle of a month. */
 async function fillPrices(db: Db, building: Building, first: string): Promise<void> {
   const bands = (rates: readonly number[]) =>
-    JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: asCents(rates[at] ?? 0) })));
+    JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: toCents(rates[at] ?? 0) })));
   await db
     .insertInto('meter_tariff')
     .values([
@@ -159,7 +159,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addMonths(first, -12),
         bands: bands([9_500, 13_000, 16_500]),
-        fixed_cents: asCents(15_000),
+        fixed_cents: toCents(15_000),
         created_by: building.by,
       },
       {
@@ -167,7 +167,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addDays(addMonths(first, 8), 14),
         bands: bands([10_500, 14_000, 18_000]),
-        fixed_cents: asCents(15_000),
+        fixed_cents: toCents(15_000),
         note: 'County tariff went up',
         created_by: building.by,
       },
@@ -184,11 +184,11 @@ async function fillPurchases(db: Db, building: Building, month: string, at: numb
       source: 'county' as const,
       on_day: addDays(month, 24),
       quantity: Math.max(1, all - tanker),
-      cents: asCents(Math.floor((all - tanker) / 10) * 85),
+      cents: toCents(Math.floor((all - tanker) / 10) * 85),
       supplier: 'Nairobi Water',
     },
     ...(tanker > 0
-      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: asCents(350_000), supplier: 'Maji Safi Tankers' }]
+      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: toCents(350_000), supplier: 'Maji Safi Tankers' }]
       : []),
   ];
   await db

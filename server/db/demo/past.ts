@@ -8,7 +8,7 @@ type At = (moment: Date) => Promise<void>;
  * Runs services in the past: both clocks are set to the time that `at` gives. All of it is one transaction. The database's clock function is replaced
  * within it only and restored before it ends, so that no other connection ever sees it. Notifications that the services enqueue are deleted.
  */
-export async function inThePast(db: Db, work: (tx: Db, at: At) => Promise<void>): Promise<void> {
+export async function runInThePast(db: Db, work: (tx: Db, at: At) => Promise<void>): Promise<void> {
   const before = stopClock(null);
   try {
     await db.transaction().execute(async (tx) => {

@@ -56,7 +56,7 @@ export async function fillPolicies({ db }: DemoDatabase): Promise<void> {
 }
 
 /** Every account that can sign in has accepted the policies published for it, as on joining; two thirds of the others have. */
-export async function agreeAll({ db }: DemoDatabase): Promise<void> {
+export async function agreeToAllPolicies({ db }: DemoDatabase): Promise<void> {
   await sql`insert into policy_consent (person_id, policy_id, version, how, at)
     select person.id, policy.id, v.version, 'joining', greatest(person.created_at, v.published_at)
     from person join policy on policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end

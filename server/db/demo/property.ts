@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
@@ -44,7 +44,7 @@ export async function fillProperty(db: Db): Promise<void> {
       ends_on: '2027-03-11',
       may_sign: true,
       may_collect: true,
-      approval_limit_cents: asCents(2_000_000),
+      approval_limit_cents: toCents(2_000_000),
     })
     .where('owner_company_id', '=', njuguna)
     .where('agent_company_id', '=', uzima)

@@ -1,11 +1,11 @@
-import { headTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes } from '#contract/kernel/roles.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ModerationReason } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { formFor } from '#server/rating/service.ts';
-import { scoreOf } from '#server/review/score.ts';
-import { dice } from './dice.ts';
+import { readRatingForm } from '#server/rating/service.ts';
+import { calculateScore } from '#server/review/score.ts';
+import { seededDice } from './dice.ts';
 import { agentLabels, details, type ReviewMood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
 
 /** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
@@ -35,8 +35,8 @@ type Made = {
 };
 
 export async function fillReviews(db: Db): Promise<void> {
-  const roll = dice(30_2026);
-  const forms = { property: await formFor(db, 'property'), unit: await formFor(db, 'unit'), agent: await formFor(db, 'agent') };
+  const roll = seededDice(30_2026);
+  const forms = { property: await readRatingForm(db, 'property'), unit: await readRatingForm(db, 'unit'), agent: await readRatingForm(db, 'agent') };
   const tenants = await db.selectFrom('person').select(['id', 'name', 'phone', 'email']).where('user_type', '=', 0).orderBy('id').limit(60).execute();
   const me = tenants.find((tenant) => tenant.email === 'tenant@makao.test');
   const authors = tenants.filter((tenant) => tenant !== me);
@@ -81,7 +81,7 @@ async function readPlaces(db: Db): Promise<Where[]> {
     .select(['property.id as property', 'property.company_id as company', 'listing.unit_id as unit', 'person.id as agent', 'holder.id as holder'])
     .where('listing.status', '=', 'live')
     .where('property.status', '=', 'verified')
-    .where('holder.user_type', 'in', [...headTypes])
+    .where('holder.user_type', 'in', [...companyHeadTypes])
     .distinctOn('property.id')
     .orderBy('property.id')
     .orderBy('listing.id')
@@ -132,7 +132,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
   const given = items
     .filter((item) => item.required || roll() > 0.4)
     .map((item) => ({ item_id: item.id, score: Math.min(5, Math.max(1, Math.round(content + (roll() - 0.45) * 2.2))) }));
-  const score = scoreOf(form, given);
+  const score = calculateScore(form, given);
   const mood: ReviewMood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
   const basis_id = await addTour(db, where, author, days, roll() > 0.6 ? 'won' : 'lost', !made.alone);
   const answered = made.status === undefined && roll() > 0.66;

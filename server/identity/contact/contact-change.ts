@@ -2,7 +2,7 @@ import type { contactCalls } from '#contract/identity/contact-calls.ts';
 import type { CredentialChange } from '#contract/identity/links.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
@@ -12,12 +12,12 @@ import { from, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { dropPhone, provePhone, setProvenEmail } from '#server/people/service.ts';
+import { markPhoneProven, removePhone, setProvenEmail } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { codeRequesterKey, mailCode, secondsUntilNextCode, sendCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
+import { codeRequesterKey, secondsUntilNextCode, sendCode, sendMailCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -78,7 +78,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
   /** Checks a code before the transaction: a wrong code is counted in any case, and a correct one stays valid if the transaction is retried. */
   const rightCode = async (ctx: Ctx, look: () => Promise<boolean>): Promise<void> => {
     await assertWithinLimit(outside, 'code', `contact:${ctx.me.userId}`);
-    if (!(await look())) throw invalid({ code: m.identity_problem_wrong() });
+    if (!(await look())) throw invalidInput({ code: m.identity_problem_wrong() });
   };
   const numberShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeNumber>): Promise<string> => {
     const phone = phoneToStore(given.phone);
@@ -105,7 +105,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
     changeNumber: withPreparation(numberShown, async (ctx, _, phone) => {
       const person = await own(ctx);
       if (await taken(ctx, 'phone', phone)) await takeOver(ctx, phone);
-      await firstCome(provePhone(ctx.db, person.id, phone), numberTaken);
+      await firstCome(markPhoneProven(ctx.db, person.id, phone), numberTaken);
       await endOthers(ctx);
       const { phone: was, phone_proved_at } = person;
       const changes = { before: { phone: was, phone_proved_at }, after: { phone, phone_proved_at: clock.now() } };
@@ -119,7 +119,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       const person = await own(ctx);
       if (person.email === null) throw new Refusal('conflict', m.identity_refusal_only_number());
       if (person.phone === null) throw new Refusal('conflict', m.identity_refusal_no_phone());
-      await dropPhone(ctx.db, person.id);
+      await removePhone(ctx.db, person.id);
       // A new holder of the removed number may have signed in with it, so the other sessions end.
       await endOthers(ctx);
       await noted(ctx, person, 'said that the number is no longer theirs', {
@@ -133,7 +133,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `email:${person.id}`);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await mailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: codeRequesterKey(person.id), locale: localeOf(person) });
+      await sendMailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: codeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new e-mail');
       return { email };
     },

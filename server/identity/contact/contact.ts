@@ -3,7 +3,7 @@ import { missingGrantsOver } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meAndMost } from '#server/kernel/me.ts';
+import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
@@ -26,7 +26,7 @@ export async function requireManageableAccount(ctx: Ctx, userId: number) {
 export async function requireVouchableAccount(ctx: Ctx, userId: number) {
   const person = await requireManageableAccount(ctx, userId);
   if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
-  const target = await meAndMost(ctx.db, person.id);
+  const target = await readMeAndGrantCeiling(ctx.db, person.id);
   if (target && missingGrantsOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
     throw new Refusal('forbidden', sentence('accessForbidden'));
   return person;

@@ -3,25 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { identityLimits } from '../limits.ts';
-import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
-import { triesACode } from './phone-code.ts';
+import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { maxTriesPerCode } from './phone-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
@@ -58,8 +58,8 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   expect(refused).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: '/auth/sign_in?error=PhoneOld&callbackUrl=%2F' } });
   expect((await sendRequest(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
   // Email and password still open the account.
-  await signedIn(app, who.email);
-  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
+  await signedInClient(app, who.email);
+  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
   const vouch = (reason: string) =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
   expect((await vouch('')).status).toBe(400);
@@ -68,7 +68,7 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   await age(181);
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
     .execute();
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
@@ -102,7 +102,7 @@ test('phone sign-in: a stranger who uses up the code requests of a number does n
   expect(day.count).toBe(5);
   expect(await asks()).toBe(5);
   // The cookie of another person counts as a stranger's.
-  const stranger = await signedIn(app, (await createPerson(services, 'tenant')).email);
+  const stranger = await signedInClient(app, (await createPerson(services, 'tenant')).email);
   expect(await asks(stranger.cookie)).toBe(5);
   for (const cookie of [device, device, device, session]) await asks(cookie);
   expect((await by.codes(who.phone)).length).toBe(9);
@@ -125,9 +125,9 @@ const texted = async (phone: string) => {
 test("phone sign-in: a hundred wrong codes entered by a stranger do not invalidate the requester's code", async () => {
   const who = await withPhone();
   const { code } = await texted(who.phone);
-  const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
+  const refused = await by.guess({ phone: who.phone, code: makeWrongCode(code) });
   expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
-  for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: wrongFor(code) })).status).toBe(401);
+  for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: makeWrongCode(code) })).status).toBe(401);
   // A forged cookie does not help, nor does the correct code in another browser.
   const forged = (await by.ask({ phone: newPhone() })).cookie;
   expect((await by.guess({ phone: who.phone, code }, forged)).status).toBe(401);
@@ -140,14 +140,15 @@ test("phone sign-in: allows five attempts per SMS code, and the code of the hold
   const mine = await texted(who.phone);
   const theirs = await texted(who.phone);
   const ends: number[] = [];
-  for (let tries = 0; tries < 6; tries += 1) ends.push((await by.guess({ phone: who.phone, code: wrongFor(theirs.code) }, theirs.cookie)).status);
+  for (let tries = 0; tries < 6; tries += 1)
+    ends.push((await by.guess({ phone: who.phone, code: makeWrongCode(theirs.code) }, theirs.cookie)).status);
   expect(ends).toEqual([401, 401, 401, 401, 401, 401]);
   expect((await by.guess({ phone: who.phone, code: theirs.code }, theirs.cookie)).status).toBe(401);
   // A code of another request is wrong for this browser.
   if (mine.code !== theirs.code) expect((await by.guess({ phone: who.phone, code: theirs.code }, mine.cookie)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
   // Checks the arithmetic of phone-code.ts, in case a limit changes.
-  expect((triesACode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
+  expect((maxTriesPerCode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
 test('phone sign-in: too many codes entered for one number delay every browser, for unknown numbers too', async () => {
@@ -174,7 +175,7 @@ test('phone sign-in: a correct code before the second factor counts as use of th
   const { db } = services.database;
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
     .execute();
   const ageAfterCode = async (days: number) => {
     const proved = new Date(Date.now() - days * 864e5);
@@ -201,7 +202,7 @@ test("phone sign-in: a code or an admin's confirmation does not apply to a numbe
   const comes = await runConcurrently(services, types, () => by.come({ phone: who.phone, code }));
   expect([comes.status, comes.json.code, await now()]).toEqual([401, 'PhoneCode', { phone: typed, phone_proved_at: null }]);
   await db.updateTable('person').set({ phone: who.phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
+  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
   const vouch = () =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
       method: 'POST',

@@ -14,9 +14,9 @@ export const codeMinutes = 10;
  * guesses needs an SMS of its own. With 5 tries × (12 + 5) SMS per number and day (`codeDay`, `codeOwn`) the chance of a right guess is at most 85 in
  * a million a day, and 60 from a browser that the person never used. Codes of other requests are not affected.
  */
-export const triesACode = 5;
+export const maxTriesPerCode = 5;
 
-export const codeHash = (secret: string, phone: string, code: string) =>
+export const hashPhoneCode = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
 /**
@@ -60,7 +60,7 @@ export async function sendCode(tx: Db, secret: string, { phone, challenge, local
 async function newCode(tx: Db, secret: string, phone: string, challenge: string): Promise<{ code: string; at: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent_at = clock.now();
-  const kept = { code_hash: codeHash(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
+  const kept = { code_hash: hashPhoneCode(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
   await add({ db: tx }, 'phone_code')
     .values({ phone, challenge, ...kept })
     .onConflict((oc) => oc.columns(['phone', 'challenge']).doUpdateSet(kept))
@@ -69,15 +69,15 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
 }
 
 /** Codes for email addresses are in the same table as those for numbers, under a key that no number has. */
-export const mailKey = (email: string) => `mailto:${email}`;
+export const mailCodeKey = (email: string) => `mailto:${email}`;
 
 /** Sends a new code by email to an address that is being verified. */
-export async function mailCode(
+export async function sendMailCode(
   tx: Db,
   secret: string,
   { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
 ): Promise<void> {
-  const { code, at } = await newCode(tx, secret, mailKey(email), challenge);
+  const { code, at } = await newCode(tx, secret, mailCodeKey(email), challenge);
   await notifyPerson(
     { db: tx },
     {
@@ -90,7 +90,7 @@ export async function mailCode(
   );
 }
 export const verifyMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
-  verifyPhoneCode(db, secret, { phone: mailKey(email), ...asked });
+  verifyPhoneCode(db, secret, { phone: mailCodeKey(email), ...asked });
 
 type Answer = {
   readonly phone: string;
@@ -106,11 +106,11 @@ export async function verifyPhoneCode(db: Db, secret: string, { phone, challenge
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
     .where('challenge', '=', challenge)
-    .where('tries', '<', triesACode)
+    .where('tries', '<', maxTriesPerCode)
     .where('expires_at', '>', clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const hash = codeHash(secret, phone, given.replace(/\D/g, ''));
+  const hash = hashPhoneCode(secret, phone, given.replace(/\D/g, ''));
   if (!row || !isSameSecret(row.code_hash, hash)) return false;
   if (keep) return true;
   const gone = await unscopedTable(db, 'phone_code', 'the person with the phone receives the code')

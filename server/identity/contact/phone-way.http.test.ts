@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
-import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
+import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { sweepCodes } from './phone-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let owner: TestPerson;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -33,14 +33,14 @@ afterAll(async () => void (await app.close()));
 // Clears the rate limits that the previous test used up.
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
-const ask: ByPhone['ask'] = (...given) => by.ask(...given);
-const come: ByPhone['come'] = (...given) => by.come(...given);
+const ask: PhoneSignInFixture['ask'] = (...given) => by.ask(...given);
+const come: PhoneSignInFixture['come'] = (...given) => by.come(...given);
 const codes = (phone: string) => by.codes(phone);
 const lastCode = (phone: string) => by.lastCode(phone);
 const newPhone = () => `+2547120${String(10_000 + ++n)}`;
 
 async function invited(phone = newPhone()) {
-  const key = newKey();
+  const key = newInvitationKey();
   const row = await services.database.db
     .insertInto('invitation')
     .values({
@@ -49,7 +49,7 @@ async function invited(phone = newPhone()) {
       inviter_id: owner.id,
       company_id: owner.me.companyId,
       role_id: roleId,
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       expires_at: new Date(Date.now() + 864e5),
     })
     .returning('id')
@@ -97,7 +97,7 @@ describe('phone sign-in: invitation', () => {
     const elsewhere = await invited();
     await ask({ invitation: elsewhere.invitation });
     expect((await come({ invitation: elsewhere.invitation, code, name: 'Other number' })).status).toBe(401);
-    for (let tries = 0; tries < 4; tries += 1) await come({ invitation, code: wrongFor(code), name: 'Guess' });
+    for (let tries = 0; tries < 4; tries += 1) await come({ invitation, code: makeWrongCode(code), name: 'Guess' });
     expect((await come({ invitation, code, name: 'Too late' })).status).toBe(401);
     await ask({ invitation });
     const late = await lastCode(phone);
@@ -123,7 +123,7 @@ describe('phone sign-in: invitation', () => {
     for (let times = 0; times < 5; times += 1) expect((await ask({ invitation })).status).toBe(200);
     expect((await ask({ invitation })).status).toBe(429);
     expect(await codes(phone)).toHaveLength(5);
-    const wrong = wrongFor(await lastCode(phone));
+    const wrong = makeWrongCode(await lastCode(phone));
     const ends: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) ends.push((await come({ invitation, code: wrong, name: 'Guess' })).status);
     expect(ends).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
@@ -133,14 +133,14 @@ describe('phone sign-in: invitation', () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const code = await lastCode(phone);
-    await Promise.all(Array.from({ length: 5 }, () => come({ invitation, code: wrongFor(code), name: 'Guess' })));
+    await Promise.all(Array.from({ length: 5 }, () => come({ invitation, code: makeWrongCode(code), name: 'Guess' })));
     await services.database.db.deleteFrom('throttle').execute();
     expect((await come({ invitation, code, name: 'Late' })).status).toBe(401);
   });
 
   test('sends no SMS for a wrong invitation key', async () => {
     const { phone, id } = await invited();
-    expect((await ask({ invitation: `${newKey()}/${id}` })).status).toBe(404);
+    expect((await ask({ invitation: `${newInvitationKey()}/${id}` })).status).toBe(404);
     await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
     expect(await codes(phone)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('phone sign-in: invitation', () => {
   test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
-    const { cookie, token } = await signedIn(app, me.email);
+    const { cookie, token } = await signedInClient(app, me.email);
     const look = async () => (await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token })).json.misfit;
     expect(await look()).toBe('unproved');
     await ask({ invitation }, cookie);
@@ -196,7 +196,7 @@ describe('phone sign-in: existing account', () => {
     await db.updateTable('person').set({ is_active: true }).where('id', '=', who.id).execute();
     await db
       .insertInto('person_second_factor')
-      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
       .execute();
     await ask({ phone: who.phone });
     await runQueuedJobs(services);
@@ -211,7 +211,7 @@ describe('phone sign-in: existing account', () => {
       '/auth/sign_in?callbackUrl=%2Faccount&way=phone&step=code',
     );
     await runQueuedJobs(services);
-    expect((await come({ phone: who.phone, code: wrongFor(await lastCode(who.phone)), json: '' })).headers.location).toBe(
+    expect((await come({ phone: who.phone, code: makeWrongCode(await lastCode(who.phone)), json: '' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2F&way=phone&step=code&error=PhoneCode',
     );
   });

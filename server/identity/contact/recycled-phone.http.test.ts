@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let owner: TestPerson;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -40,7 +40,7 @@ async function recycled(email: string | null) {
     .values({ name: 'Old Holder', email, phone, phone_proved_at: daysAgo(181), user_type: userTypes.tenant, onboarding: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = newKey();
+  const key = newInvitationKey();
   const { id } = await db
     .insertInto('invitation')
     .values({
@@ -49,7 +49,7 @@ async function recycled(email: string | null) {
       inviter_id: owner.id,
       company_id: owner.me.companyId,
       role_id: roleId,
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       expires_at: new Date(Date.now() + 864e5),
     })
     .returning('id')
@@ -68,7 +68,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
   expect((await sendRequest(app, '/api/auth/session', { cookie: asked.cookie })).json).toEqual({});
   expect(await person(oldId)).toMatchObject({ phone });
   // The code is sent again with the confirmation `fresh`. A wrong code changes nothing.
-  expect((await by.come({ invitation, code: wrongFor(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
+  expect((await by.come({ invitation, code: makeWrongCode(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
   expect(await person(oldId)).toMatchObject({ phone });
   const inside = await by.come({ invitation, code, name: 'New Holder', fresh: 'true' });
   expect(inside.status).toBe(200);
@@ -91,7 +91,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
 test("recycled number: moves to a signed-in holder's account, and the old account is notified by email", async () => {
   const { phone, oldId, invitation, code } = await recycled(`kept-${n}@makao.test`);
   const me = await createPerson(services, 'default');
-  const { cookie } = await signedIn(app, me.email);
+  const { cookie } = await signedInClient(app, me.email);
   await services.database.db.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', oldId).execute();
   expect((await by.come({ invitation, code }, cookie)).json).toMatchObject({ code: 'PhoneOld' });
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(200);
@@ -108,7 +108,7 @@ test('recycled number: does not move to a signed-in account that already has a v
   const me = await createPerson(services, 'default');
   const own = { phone: `+2547169${String(10_000 + n)}`, phone_proved_at: new Date() };
   await services.database.db.updateTable('person').set(own).where('id', '=', me.id).execute();
-  const { cookie } = await signedIn(app, me.email);
+  const { cookie } = await signedInClient(app, me.email);
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(401);
   expect(await holders(phone)).toMatchObject([{ id: oldId }]);
 });
@@ -117,7 +117,7 @@ test('recycled number: a phone change by code takes over a lapsed number, but no
   const { db } = services.database;
   const { phone, oldId } = await recycled(null);
   const me = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, me.email);
+  const { token } = await signedInClient(app, me.email);
   const change = async () => {
     await sendRequest(app, '/api/v2/accounts/ask_number/', { method: 'POST', token, body: { phone } });
     return sendRequest(app, '/api/v2/accounts/change_number/', { method: 'POST', token, body: { phone, code: await by.lastCode(phone) } });

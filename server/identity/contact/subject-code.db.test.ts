@@ -4,7 +4,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectCodes } from '../service.ts';
 
 let services: TestServices;
@@ -59,7 +59,7 @@ describe('guest code: purpose and subject', () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     const code = await sent();
-    const other = wrongFor(code);
+    const other = makeWrongCode(code);
     for (let i = 0; i < 5; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code: other })).rejects.toMatchObject(wrong);
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code })).rejects.toMatchObject(wrong);
     await calm();

@@ -1,12 +1,12 @@
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { giveBack, type ThrottleLimit, takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { codeHash, mailCode, mailKey, sendCode, verifyPhoneCode } from './phone-code.ts';
+import { hashPhoneCode, mailCodeKey, sendCode, sendMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
@@ -33,13 +33,13 @@ export const subjectLimits = {
 /**
  * Whether the number is a Kenyan mobile number, which gets codes by SMS. Other numbers cannot receive SMS or cost more, so their holders use email.
  */
-export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
+export const isTextedCode = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
 /**
  * The destination of a code: a mobile number by SMS, otherwise an email address. A contact with only a foreign number is refused when the code is
  * sent.
  */
-export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
-  phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
+export const codeDestination = (phone: string | null, email: string | null): CodeFor['to'] | null =>
+  phone && (isTextedCode(phone) || !email) ? { phone } : email ? { email } : null;
 
 /** The purpose for which alone a code is valid. Sign-in codes are separate and valid only in the requesting browser. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
@@ -56,7 +56,7 @@ export type CodeFor = {
 type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
-const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
+const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailCodeKey(to.email.toLowerCase()));
 /** Purposes for which the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
@@ -70,7 +70,7 @@ const asStranger = (place: string, key: string): Counted[] => [
   ['platform', 'all'],
 ];
 const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
-  me.userId === null ? ['place', `${placeOf(from)}:link`] : ['person', String(me.userId)],
+  me.userId === null ? ['place', `${networkOfOrigin(from)}:link`] : ['person', String(me.userId)],
   ['apart', countedAs(asked)],
   ['quarter', countedAs(asked)],
   ['day', countedAs(asked)],
@@ -79,7 +79,7 @@ const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
-    const wait = await takeApart(outside, `code-${name}:${key}`, subjectLimits[name]);
+    const wait = await countSeparately(outside, `code-${name}:${key}`, subjectLimits[name]);
     if (wait > 0) return wait;
   }
   return 0;
@@ -94,7 +94,7 @@ export const secondsUntilStrangerCode = (outside: Db, place: string, phone: stri
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
 /** Takes a completed joining off the count, because a person entered the correct code. */
 export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
-  for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
+  for (const [name, key] of asNewcomer(place)) await returnAttempt(outside, `code-${name}:${key}`);
 }
 
 /** The message that states when another code may be requested. */
@@ -115,10 +115,10 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
       const { to, locale, says = '' } = asked;
-      if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
-      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(placeOf(ctx.from), countedAs(asked)));
+      if ('phone' in to && !isTextedCode(to.phone)) throw invalidInput({ phone: m.identity_problem_code_abroad() });
+      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(networkOfOrigin(ctx.from), countedAs(asked)));
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
-      else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
+      else await sendMailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
     /**
      * Checks a code without spending it, and refuses with an error at the field `code`. It must not be called in a transaction, whose rollback would
@@ -129,7 +129,7 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
       const right = await verifyPhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
       await within([['wrong', countedAs(given)]]);
-      throw invalid({ code: m.identity_error_phone_code() });
+      throw invalidInput({ code: m.identity_error_phone_code() });
     },
     /** Spends the code, so that it cannot be used again. */
     async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
@@ -138,11 +138,11 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
         .remove()
         .where('phone', '=', key)
         .where('challenge', '=', challenge(given))
-        .where('code_hash', '=', codeHash(secret, key, given.code.replace(/\D/g, '')))
+        .where('code_hash', '=', hashPhoneCode(secret, key, given.code.replace(/\D/g, '')))
         .where('expires_at', '>', clock.now())
         .returning('phone')
         .executeTakeFirst();
-      if (!gone) throw invalid({ code: m.identity_error_phone_code() });
+      if (!gone) throw invalidInput({ code: m.identity_error_phone_code() });
     },
   };
 };

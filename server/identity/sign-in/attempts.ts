@@ -1,10 +1,10 @@
-import { clearAttempts, countAttempt, giveBack, type ThrottleLimit } from '#server/http/throttle.ts';
+import { clearAttempts, countAttempt, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { networkOf } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
 /** Limits the failed attempts from one IP address. Hundreds of people share the address of a mobile network, so a success is taken off the count. */
-export const perAddress: ThrottleLimit = { limit: 200, seconds };
+export const attemptsPerAddress: ThrottleLimit = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
   code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 6, seconds } },
@@ -33,7 +33,7 @@ export async function attemptSignIn(
     : [
         [`${kind}:place:${account}:${address}`, place],
         [`${kind}:account:${account}`, byAccount],
-        [addressKey(ip), perAddress],
+        [attemptAddressKey(ip), attemptsPerAddress],
       ];
   for (const [key, throttle] of counted) {
     const wait = await countAttempt(db, key, throttle);
@@ -44,12 +44,12 @@ export async function attemptSignIn(
     right: async () => {
       const [[own] = [''], ...shared] = counted;
       await clearAttempts(db, own);
-      for (const [key] of shared) await giveBack(db, key);
+      for (const [key] of shared) await returnAttempt(db, key);
     },
     undone: async () => {
-      for (const [key] of counted) await giveBack(db, key);
+      for (const [key] of counted) await returnAttempt(db, key);
     },
   };
 }
 
-export const addressKey = (ip: string): string => `sign-in:address:${networkOf(ip)}`;
+export const attemptAddressKey = (ip: string): string => `sign-in:address:${networkOf(ip)}`;

@@ -2,7 +2,7 @@ import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type pg from 'pg';
-import { maxPassword, minPassword } from '#contract/identity/links.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/identity/links.ts';
 import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 export type AuthSettings = {
@@ -103,8 +103,8 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords, validateSch
     verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: minPassword,
-      maxPasswordLength: maxPassword,
+      minPasswordLength: minPasswordLength,
+      maxPasswordLength: maxPasswordLength,
       autoSignIn: false,
       password: {
         hash: (given) => passwords.run(() => hashPassword(given)),

@@ -22,7 +22,7 @@ export function newChallenge(secret: string, secure: boolean, phone: string): { 
 }
 
 /** The challenge of this browser for the number, or null if it requested no code for the number or did so too long ago. */
-export function challengeOf(secret: string, header: string | undefined, phone: string): string | null {
+export function readChallenge(secret: string, header: string | undefined, phone: string): string | null {
   const [said = '', proof = ''] = (readCookie(header, nameOf(phone)) ?? '').split('|');
   const [challenge = '', until = ''] = said.split('.');
   return isSameSecret(signText(secret, `phone-asked:${phone}:${said}`), proof) && Number(until) > clock.ms() ? challenge : null;

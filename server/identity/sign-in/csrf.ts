@@ -7,7 +7,7 @@ import { cookiePrefix } from './auth.ts';
 /** CSRF protection by double submit: the form contains the token and a signed cookie proves it. Another site can send neither. */
 const cookieName = `${cookiePrefix}.csrf-token`;
 
-export function csrfFor(secret: string, cookieHeader: string | undefined, secure: boolean): { token: string; setCookie: string | null } {
+export function makeCsrfToken(secret: string, cookieHeader: string | undefined, secure: boolean): { token: string; setCookie: string | null } {
   const kept = keptToken(secret, cookieHeader);
   if (kept) return { token: kept, setCookie: null };
   const token = randomBytes(24).toString('base64url');

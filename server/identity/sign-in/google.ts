@@ -5,22 +5,22 @@ import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { agreePath } from '#contract/policy/agree-path.ts';
-import { originOf } from '#server/http/http.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addUnlessKnown } from '#server/people/service.ts';
-import { outstandingOf } from '#server/policy/service.ts';
+import { addPersonUnlessKnown } from '#server/people/service.ts';
+import { readOutstandingPolicies } from '#server/policy/service.ts';
 import { makeLink } from '../links.ts';
 import { type SignedSession, signText } from '../session.ts';
 import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+export const isGoogleSignInOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 
 const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
 const Tokens = z.object({ id_token: z.string() });
@@ -38,7 +38,7 @@ export type GoogleReturn =
   | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
 /** OpenID Connect with PKCE: the state of one sign-in is stored in a signed cookie for ten minutes. */
-export function googleWay(
+export function googleSignIn(
   services: RunningServices,
   cookieOf: (name: string, value: string, seconds: number) => string,
   ticket: (personId: number, remember: boolean) => string,
@@ -96,7 +96,7 @@ export function googleWay(
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const person = await addUnlessKnown(tx, {
+      const person = await addPersonUnlessKnown(tx, {
         name: name?.slice(0, 120) || email,
         email,
         email_verified: true,
@@ -147,12 +147,12 @@ export function googleWay(
       if (!person) return { ok: false, error: 'OAuthLink', cookies: [over], to: kept.to };
       if (!person.is_active) return { ok: false, error: 'Disabled', cookies: [over] };
       if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
-      const from = originOf(request);
+      const from = requestOriginOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await recordSignIn(db, person, from, 'signed in with Google');
       // After the redirect from Google, a person with unconsented policies sees these first.
-      const me = await meNow(db, person.id);
-      const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
+      const me = await readMe(db, person.id);
+      const asked = me !== null && (await readOutstandingPolicies({ db, me })).length > 0;
       return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };
     },
   };

@@ -7,8 +7,8 @@ import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
-import { wrongTotp } from '#test/wrong-secrets.ts';
-import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './totp.ts';
+import { makeWrongTotp } from '#test/wrong-secrets.ts';
+import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './totp.ts';
 
 /** An OpenID Connect provider on its own port; `claims` is the identity it returns. */
 const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
@@ -64,25 +64,25 @@ const whoIs = async (cookie: string) => (await sendRequest(app, '/api/auth/sessi
 describe('sign-in: second factor', () => {
   test('opens a session only after password and code, and refuses a wrong or repeated code and a forged ticket', async () => {
     const who = await createPerson(services, 'tenant');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     await services.database.db
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
         secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(services.secret, 'aaaaabbbbb')],
+        recovery_hashes: [hashRecoveryCode(services.secret, 'aaaaabbbbb')],
       })
       .execute();
     const first = await form('/api/auth/callback/credentials', { email: who.email, password: testPassword });
     expect(first).toMatchObject({ status: 401, json: { code: 'SecondFactor' } });
     expect(await whoIs(first.cookie)).toBeNull();
-    const code = codeAt(secret, stepAt(Date.now()));
+    const code = totpCodeAt(secret, totpStepAt(Date.now()));
     expect((await form('/api/auth/callback/totp', { totp: code })).json.code).toBe('SessionRequired');
     expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
       'SessionRequired',
     );
-    expect((await form('/api/auth/callback/totp', { totp: wrongTotp(secret) }, first.cookie)).json.code).toBe('WrongCode');
+    expect((await form('/api/auth/callback/totp', { totp: makeWrongTotp(secret) }, first.cookie)).json.code).toBe('WrongCode');
     const second = await form('/api/auth/callback/totp', { totp: code }, first.cookie);
     expect(second.status).toBe(200);
     expect(await whoIs(second.cookie)).toBe(who.email);
@@ -151,7 +151,7 @@ describe('Google sign-in', () => {
   });
   test('does not replace the second factor', async () => {
     const who = await createPerson(services, 'admin');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     const { db } = services.database;
     await db
       .insertInto('person_second_factor')
@@ -161,7 +161,7 @@ describe('Google sign-in', () => {
     const half = await come({ sub: 'g-4', email: who.email });
     expect(half.who).toBeNull();
     expect(half.to).toContain('error=SecondFactor');
-    const whole = await form('/api/auth/callback/totp', { totp: codeAt(secret, stepAt(Date.now())) }, half.cookie);
+    const whole = await form('/api/auth/callback/totp', { totp: totpCodeAt(secret, totpStepAt(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
   test('is refused for a wrong state or nonce, or an email unverified by Google or by the account', async () => {

@@ -8,7 +8,7 @@ import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/k
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { identityLimits } from '../limits.ts';
 import { mailLink } from '../mails.ts';
-import { ctxFor, recordSignIn } from '../sign-in-session.ts';
+import { recordSignIn, signInContext } from '../sign-in-session.ts';
 import { attemptSignIn } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -43,7 +43,7 @@ export async function signIn(
   const device = person ? deviceOf(person.id) : null;
   const { wait, right, undone } = await attemptSignIn(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const ctx = ctxFor(person, from);
+  const ctx = signInContext(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
     const { headers, response } = await auth.api.signInEmail({

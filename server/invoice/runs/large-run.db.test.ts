@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
@@ -21,7 +21,7 @@ const late = (tenancy: number, count: number, mark: string) =>
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
-  const tenancy = await livedIn(services, here.property);
+  const tenancy = await createOccupiedUnit(services, here.property);
   await late(tenancy, many, 'old');
   const { db } = services.database;
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 test('late fees and reminders: many invoices processed earlier do not block a newly overdue one', async () => {
-  const newer = await livedIn(services, here.property);
+  const newer = await createOccupiedUnit(services, here.property);
   await late(newer, 1, 'new');
   const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
   expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });

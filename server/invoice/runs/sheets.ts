@@ -8,8 +8,8 @@ import { sumCents, toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { Letterhead, PaperPart, PdfPaper } from '#server/pdf/service.ts';
 import type { LetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
@@ -31,10 +31,13 @@ const factsOf = (one: Full): PaperPart => ({
       label: m.invoice_paper_for(),
       lines: [one.tenant.name, home(one), ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
     },
-    { label: m.invoice_export_issued_on(), lines: [longDate(one.issued_on)] },
-    { label: m.invoice_export_due_on(), lines: [longDate(one.due_on)] },
+    { label: m.invoice_export_issued_on(), lines: [formatLongDate(one.issued_on)] },
+    { label: m.invoice_export_due_on(), lines: [formatLongDate(one.due_on)] },
     one.period_from && one.period_last
-      ? { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.period_from), last: longDate(one.period_last) })] }
+      ? {
+          label: m.invoice_paper_period(),
+          lines: [m.invoice_paper_days({ from: formatLongDate(one.period_from), last: formatLongDate(one.period_last) })],
+        }
       : { label: m.invoice_paper_kind(), lines: [one.title ?? kindNames[one.kind]()] },
   ],
 });
@@ -50,7 +53,7 @@ const linesTable = (one: Full): PaperPart => ({
     ],
     rows: one.lines.map((line) => [
       line.from && line.last && line.kind !== 'discount'
-        ? m.invoice_paper_line_days({ label: line.label, from: longDate(line.from), last: longDate(line.last) })
+        ? m.invoice_paper_line_days({ label: line.label, from: formatLongDate(line.from), last: formatLongDate(line.last) })
         : line.label,
       String(line.qty),
       cents(line.unit_cents),
@@ -75,7 +78,7 @@ const some = (label: string, amount: number): Sums => (amount === 0 ? [] : [[lab
 const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: PaperPart[]): PdfPaper => ({
   title,
   letterhead: { ...sender, code },
-  language: inLocale.current(),
+  language: localeContext.current(),
   foot: `${code} · ${sender.from}`,
   author: sender.from,
   at: clock.now(),
@@ -85,7 +88,7 @@ const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code:
 const withBadge = (made: PdfPaper, badge: Letterhead['badge']): PdfPaper =>
   made.letterhead && badge ? { ...made, letterhead: { ...made.letterhead, badge } } : made;
 
-export function invoicePaper(one: Full, said: Said, link: string | null): PdfPaper {
+export function buildInvoicePaper(one: Full, said: Said, link: string | null): PdfPaper {
   const pay = one.open_cents > 0 ? one.pay_to : null;
   const made = sheet(one, said, m.invoice_paper_title(), one.code, [
     factsOf(one),
@@ -139,7 +142,7 @@ export type PaymentReceived = {
   readonly cents: number;
 };
 
-export function receiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): PdfPaper {
+export function buildReceiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): PdfPaper {
   // An amount that a credit note returned is credited, no longer paid.
   const paid = one.paid_cents - one.returned_cents;
   const says =
@@ -170,7 +173,7 @@ export function receiptPaper(one: Full, said: Said, payments: readonly PaymentRe
                 { title: m.invoice_paper_number() },
                 { title: m.tenancy_amount(), right: true },
               ],
-              rows: payments.map((came) => [longDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
+              rows: payments.map((came) => [formatLongDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
             },
           } satisfies PaperPart,
         ]
@@ -180,7 +183,7 @@ export function receiptPaper(one: Full, said: Said, payments: readonly PaymentRe
 }
 
 type Note = Full['credit_notes'][number];
-export const creditPaper = (one: Full, sender: LetterSender, code: string, note: Note): PdfPaper =>
+export const buildCreditNotePaper = (one: Full, sender: LetterSender, code: string, note: Note): PdfPaper =>
   sheet(one, { sender }, m.invoice_paper_credit(), code, [
     {
       facts: [

@@ -5,7 +5,7 @@ import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import type { CallTable, ServerModule } from '../module.ts';
-import { eventsPage } from './event-docs.ts';
+import { writeEventsPage } from './event-docs.ts';
 
 /** The pages of docs/generated, printed from the contract. A test compares the files with this output. */
 export function generatedDocs(callTable: CallTable, modules: Readonly<Record<string, ServerModule>>): Record<string, string> {
@@ -15,7 +15,7 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
     'machines.md': machinesPage(),
     'calls.md': callsPage(callTable),
   };
-  return { ...contract, 'events.md': eventsPage(modules) };
+  return { ...contract, 'events.md': writeEventsPage(modules) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;

@@ -39,7 +39,7 @@ type Modules = Readonly<Record<string, ServerModule>>;
 const folderOf = (module: string): string => module.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Writes docs/generated/events.md from the source and from what the modules register. */
-export function eventsPage(modules: Modules): string {
+export function writeEventsPage(modules: Modules): string {
   const flow = new EventFlow();
   const domainEvents = domainEventNames();
   const published = flow

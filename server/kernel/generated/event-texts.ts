@@ -8,7 +8,7 @@ export type EventTextParams = Readonly<Record<string, string | number>>;
 
 type SmsTexts = { readonly [E in EventName]?: (params: EventParams<E>) => string };
 /** Adds the SMS texts to events: the essential facts in one segment, besides the sender and the link. */
-export function withSms(texts: Partial<EventTexts>, sms: SmsTexts): Partial<EventTexts> {
+export function withSmsTexts(texts: Partial<EventTexts>, sms: SmsTexts): Partial<EventTexts> {
   const both = Object.entries(texts).map(([event, write]) => {
     const short = sms[event as EventName] as ((params: never) => string) | undefined;
     const full = write as (params: never) => EventText;
@@ -20,12 +20,12 @@ export function withSms(texts: Partial<EventTexts>, sms: SmsTexts): Partial<Even
 const known = new Map<string, (params: never) => EventText>();
 
 /** Called once for every module at start. */
-export function registerTexts(texts: Partial<EventTexts>): void {
+export function registerEventTexts(texts: Partial<EventTexts>): void {
   for (const [event, write] of Object.entries(texts)) known.set(event, write);
 }
 
 /** The text of an event in the current language. */
-export function textOf(event: EventName, params: EventTextParams): EventText {
+export function eventText(event: EventName, params: EventTextParams): EventText {
   const write = known.get(event);
   if (!write) throw new Error(`no module declares a text for ${event}`);
   // The encrypted parameters of a payload are missing in the app. They are left out and never written as "undefined".

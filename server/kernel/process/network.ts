@@ -19,4 +19,4 @@ export function networkOf(ip: string): string {
 }
 
 /** The key under which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of these. */
-export const placeOf = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);
+export const networkOfOrigin = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);

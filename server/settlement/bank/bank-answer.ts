@@ -1,8 +1,8 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
+import { type AnswerLine, maxAnswerLines, parseBankAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { lockTransfer } from '../attempts.ts';
 import { payoutTransfers } from '../transfers.ts';
 import { isOtherNumber } from './bank.ts';
-import { openError } from './error-rows.ts';
+import { openPayoutError } from './error-rows.ts';
 
 type Calls = typeof settlementCalls;
 type Answered = HandlerResult<Calls['importBankAnswer']>;
@@ -57,7 +57,7 @@ async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): P
   if (judged.becomes === 'unread') return judged.becomes;
   if (judged.otherSum) {
     const { transfer, payment } = await lockTransfer(ctx.db, id);
-    await openError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
+    await openPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
   // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
@@ -93,9 +93,9 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, An
   document: 'settlement_transactions',
   load: async () => null,
   rows: ({ csv }) => {
-    const lines = readAnswer(csv);
-    if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
-    if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
+    const lines = parseBankAnswer(csv);
+    if (!lines || lines.length === 0) throw invalidInput({ csv: m.settlement_problem_answer() });
+    if (lines.length > maxAnswerLines) throw invalidInput({ csv: m.settlement_problem_answer_long({ most: maxAnswerLines }) });
     return lines;
   },
   check: async (line, _shared, _given, ctx) => {
@@ -104,7 +104,7 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, An
   },
   // An unknown or wrong line is reported and does not stop the others.
   isGood: () => true,
-  noGoodRow: () => invalid({ csv: m.settlement_problem_answer() }),
+  noGoodRow: () => invalidInput({ csv: m.settlement_problem_answer() }),
   previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
   apply: async (ctx, { rows }) => {
     const became = new Map<AnswerLine, Row['becomes']>();

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, toDecimalText } from '#contract/money/cents.ts';
+import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, saidBack } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from '../approve.ts';
 import { readError } from '../payout-errors.ts';
 import { markReturned } from '../returned-payout.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-10T09:00:00Z');
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
 });
 const bank = async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
@@ -52,7 +52,7 @@ async function sent(account: number, count: number, sum: number) {
           fund: 'C',
           dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
           cr: { code: ledgerAccounts.ownerPayable, company },
-          cents: asCents(sum),
+          cents: toCents(sum),
         },
       ],
     });
@@ -78,14 +78,14 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
   let at = opening;
   const rows = lines.map(([words, reference, sum]) => {
     at += sum;
-    const [out, into] = sum < 0 ? [toDecimalText(asCents(-sum)), ''] : ['', toDecimalText(asCents(sum))];
-    return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(asCents(at))}`;
+    const [out, into] = sum < 0 ? [toDecimalText(toCents(-sum)), ''] : ['', toDecimalText(toCents(sum))];
+    return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(toCents(at))}`;
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
   const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
   return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
 };
-const transit = (company: number) => accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
+const transit = (company: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
 
 test('bank statement: with equal amounts each line confirms its own transfer, in any order', async () => {
   const account = await bank();
@@ -148,12 +148,12 @@ test('bank statement without balances: confirms payouts; undoing it requires con
   await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
 test('domain event: publishEvent rejects a call outside a transaction', async () => {
-  await expect(publishEvent(ctxOf(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+  await expect(publishEvent(createTestCtx(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
 /** Creates an owner whose bank transfer the bank answered as given. */
@@ -163,7 +163,7 @@ async function answeredAs(said: string, sum: number) {
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
   const now = async () => (await transfers([one.company_id]))[0]?.status;
-  const theirs = () => accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
+  const theirs = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
 }
 const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
@@ -249,7 +249,7 @@ test('returned payout: can be recorded from the error of a transfer reported as 
   const desk = () => as(other, (ctx) => readError(ctx, found));
   expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await saidBack(services, [maker as TestPerson, other as TestPerson], one.id);
+  await confirmReturnedPayout(services, [maker as TestPerson, other as TestPerson], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 

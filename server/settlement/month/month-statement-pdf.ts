@@ -6,17 +6,17 @@ import { monthNames } from '#contract/settlement/labels.ts';
 import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Month } from '#contract/time/days.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
 import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { type LetterSender, senderOf } from '#server/people/service.ts';
-import { depositsIn, holderOf } from '#server/wallet/service.ts';
+import { type LetterSender, readLetterSender } from '#server/people/service.ts';
+import { readDepositsIn, readWalletHolder } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { fromMakao, mostLines } from '../bank/advice.ts';
-import { monthStatement, otherLines } from './month-statement.ts';
+import { makaoLetterhead, maxAdviceLines } from '../bank/advice.ts';
+import { monthStatement, readOtherLines } from './month-statement.ts';
 
 type Calls = typeof monthCalls;
 const what = (of: Month, language: string) => `settlement-month-${of}-${language}`;
@@ -25,8 +25,8 @@ const what = (of: Month, language: string) => `settlement-month-${of}-${language
 export const monthStatementPdf =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, month: of }: HandlerInput<Calls['monthStatementPdf']>): Promise<HandlerResult<Calls['monthStatementPdf']>> => {
-    await holderOf(ctx, id);
-    const language = inLocale.current();
+    await readWalletHolder(ctx, id);
+    const language = localeContext.current();
     return { address: `/files/month/${id}/${of}/${language}?${signedUrlQuery(services.secret, what(of, language), id)}` };
   };
 
@@ -37,23 +37,23 @@ export async function monthStatementRoutes(app: FastifyInstance, services: Runni
     const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(of, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => monthOf(services, id, of)));
+    return sendPaper(reply, await localeContext.run(language, () => monthOf(services, id, of)));
   });
 }
 
 async function monthOf(services: RunningServices, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
-  const told = await monthStatementText(atClock(services.database.db, 'a signed link opens a statement'), id, of);
+  const told = await monthStatementText(asClock(services.database.db, 'a signed link opens a statement'), id, of);
   return { code: `${told.one.code}-${of}`, bytes: await renderPaper(monthStatementSheet(told)) };
 }
 /** All texts of the PDF: the numbers of the page and the rows behind them. */
 export async function monthStatementText(ctx: Ctx, id: number, of: Month) {
-  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: mostLines });
-  const holder = await holderOf(ctx, id);
+  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: maxAdviceLines });
+  const holder = await readWalletHolder(ctx, id);
   return {
     one,
-    lines: await otherLines(ctx.db, holder, one, mostLines),
-    deposits: await depositsIn(ctx.db, holder, one, mostLines),
-    receiver: await senderOf(ctx.db, holder.companyId),
+    lines: await readOtherLines(ctx.db, holder, one, maxAdviceLines),
+    deposits: await readDepositsIn(ctx.db, holder, one, maxAdviceLines),
+    receiver: await readLetterSender(ctx.db, holder.companyId),
   };
 }
 type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: LetterSender };
@@ -88,7 +88,7 @@ const others = (lines: Told['lines']): PaperPart[] =>
           table: {
             columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, right(m.settlement_column_amount())],
             rows: [
-              ...lines.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
+              ...lines.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),
               ...rest(lines, lines[0]?.count ?? 0, lines[0]?.total ?? 0).map((row) => ['', ...row]),
             ],
           },
@@ -129,17 +129,17 @@ export function monthStatementSheet(told: Told): PdfPaper {
   const { one, lines, receiver } = told;
   return {
     title: m.settlement_month(),
-    ...fromMakao(
+    ...makaoLetterhead(
       one.code,
       one.over
         ? { text: m.settlement_month_whole(), tone: 'done' }
-        : { text: m.settlement_month_so_far({ day: longDate(clock.today()) }), tone: 'open' },
+        : { text: m.settlement_month_so_far({ day: formatLongDate(clock.today()) }), tone: 'open' },
     ),
     parts: [
       {
         facts: [
           { label: m.invoice_paper_for(), lines: [receiver.from, ...receiver.reach] },
-          { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.from), last: longDate(one.last) })] },
+          { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: formatLongDate(one.from), last: formatLongDate(one.last) })] },
         ],
       },
       ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies PaperPart] : []),

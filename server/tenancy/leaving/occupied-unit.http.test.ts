@@ -3,8 +3,8 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { unitMoves } from '#contract/unit/machine.ts';
 import { makeApp } from '#server/app.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   const today = clock.today();
   const made = await services.database.db.transaction().execute((tx) =>
-    tenancy.createTenancy(atClock(tx), {
+    tenancy.createTenancy(asClock(tx), {
       unitId: here.unit,
       startsOn: addDays(today, -90),
       endsOn: addDays(today, 275),
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 test('occupied unit: cannot be vacated by a status change, deletion, split or merge, in any role', async () => {
   const unit = here.unit;
   for (const who of [here.owner, await createPerson(services, 'admin'), await createPerson(services, 'superadmin')]) {
-    const token = await tokenFor(app, who);
+    const token = await fetchApiToken(app, who);
     for (const move of unitMoves) {
       const body = { move, reason: 'they are gone, surely', expected_on: move === 'start_maintenance' ? addDays(clock.today(), 5) : null };
       const one = await sendRequest(app, `/api/v2/unit/change_unit_status/?id=${unit}`, { method: 'PATCH', body, token });
@@ -61,7 +61,7 @@ test('occupied unit: cannot be vacated by a status change, deletion, split or me
 test('occupied unit: a move-out needs a recorded notice, keys and meter readings, even by platform staff', async () => {
   const ending = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', keys: true, readings: true, no_inspection: 'Seen together' };
   const end = async (who: typeof here.owner, body: object) =>
-    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await tokenFor(app, who) });
+    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await fetchApiToken(app, who) });
   expect((await end(here.owner, ending)).status).toBe(409);
   expect((await end(here.owner, { ...ending, kind: 'expired', reason: '', on: addDays(clock.today(), -80) })).status).toBe(409);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };

@@ -3,15 +3,23 @@ import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
-import { notifyAll, notifyTenants } from '../notify.ts';
+import {
+  assertTenancyStatus,
+  hasAnsweringTenant,
+  lockTenancyForTenant,
+  lockTenancyForWork,
+  logTenancyChange,
+  occupiedStatuses,
+  readCallerName,
+} from '../lock-tenancy.ts';
+import { notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
-import { applyNotice, checkLeaving } from './notice.ts';
+import { applyNotice, assertMayLeave } from './notice.ts';
 
 type Calls = typeof tenancyActCalls;
 type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayer;
@@ -24,15 +32,15 @@ export async function requestShortNotice(
   ctx: Ctx,
   { id, on, kind, reason }: HandlerInput<Calls['requestShortNotice']>,
 ): Promise<HandlerResult<Calls['requestShortNotice']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  checkLeaving(row, { on, kind, reason });
-  if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
+  assertMayLeave(row, { on, kind, reason });
+  if (!(await hasAnsweringTenant(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await payingMemberIds(ctx, id) };
-  const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  const ask: Ask = { ...asks, on, kind, reason, by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { leaving_ask: JSON.stringify(ask) });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await notifyTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
   return details(ctx, { id });
 }
@@ -47,21 +55,21 @@ function askOf(row: TenancyRow): Ask {
 export async function dropShortNotice(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { on } = askOf(row);
   const after = await updateTenancy(ctx, row, { leaving_ask: null });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
-  await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
 }
 export async function withdrawShortNotice(
   ctx: Ctx,
   { id }: HandlerInput<Calls['withdrawShortNotice']>,
 ): Promise<HandlerResult<Calls['withdrawShortNotice']>> {
-  await dropShortNotice(ctx, await forWork(ctx, id), '');
+  await dropShortNotice(ctx, await lockTenancyForWork(ctx, id), '');
   return details(ctx, { id });
 }
 
 async function forAnswer(ctx: Ctx, id: number): Promise<TenancyRow> {
-  const row = await forTenant(ctx, id);
+  const row = await lockTenancyForTenant(ctx, id);
   if (!row) throw tenancyNotFound();
-  mustBe(ctx, row, livedIn);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   return row;
 }
 export async function refuseShortNotice(
@@ -78,7 +86,7 @@ export async function acceptShortNotice(
   const row = await forAnswer(ctx, id);
   const ask = askOf(row);
   const { on, kind, reason, by } = ask;
-  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
+  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: formatLongDate(on) }));
   if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
   await assertSamePayers(ctx, id, ask);
   await applyNotice(ctx, row, { on, kind, reason, by, file: null });

@@ -9,7 +9,7 @@ const pays = (tenant: RawBuilder<unknown> | number, more: RawBuilder<unknown>) =
     where p.tenant_id = ${tenant} and p.role in ('lead', 'co_tenant') and ${more})`;
 
 /** Lookups of the tenant module about the tenancies of a tenant. */
-export const ofTenant = {
+export const tenantLookups = {
   placesOfTenant: (tenant) => sql`(select p.id from tenancy_person p where p.tenant_id = ${tenant})`,
   holdTenanciesOf: (db, tenantIds) =>
     sql`/* unscoped: records of two relations the caller may change */ select id from tenancy where id in (select tenancy_id from tenancy_person where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(

@@ -19,10 +19,10 @@ const payers = async (db: Db, which: RawBuilder<unknown>): Promise<TenancyPayer[
   ).rows;
 
 /** The current payers of a tenancy. */
-export const payersOf = (db: Db, tenancyId: number): Promise<TenancyPayer[]> => payers(db, sql`t.id = ${tenancyId}`);
+export const readPayers = (db: Db, tenancyId: number): Promise<TenancyPayer[]> => payers(db, sql`t.id = ${tenancyId}`);
 
 /** The current payers who live in a unit, or anywhere in a property. */
-export const payersIn = (
+export const readPayersOfTenancies = (
   db: Db,
   { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
 ): Promise<TenancyPayer[]> =>

@@ -5,28 +5,28 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { forWork, livedIn, lockTenancy, logChange, mustBe } from '../lock-tenancy.ts';
+import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
-import { carryOut, endPeopleAsk } from './change-people.ts';
-import { type PeopleRequest, peopleAskOf, tenantContacts } from './people-request.ts';
+import { applyPeopleChange, endPeopleRequest } from './change-people.ts';
+import { type PeopleRequest, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
 
 async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleRequest, reason: string): Promise<TenancyRow> {
-  await endPeopleAsk(ctx, row, String(row.revision + 1));
+  await endPeopleRequest(ctx, row, String(row.revision + 1));
   const after = await updateTenancy(ctx, row, { people_ask: null });
-  const names = (await tenantContacts(ctx, ask.asked)).map((one) => one.name);
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
+  const names = (await readTenantContacts(ctx, ask.asked)).map((one) => one.name);
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
   return after;
 }
 export async function withdrawPeopleChange(
   ctx: Ctx,
   { id }: HandlerInput<Calls['withdrawPeopleChange']>,
 ): Promise<HandlerResult<Calls['withdrawPeopleChange']>> {
-  const row = await forWork(ctx, id);
-  const ask = peopleAskOf(row);
+  const row = await lockTenancyForWork(ctx, id);
+  const ask = readPeopleRequest(row);
   if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
   await dropPeopleAsk(ctx, row, ask, '');
   return details(ctx, { id });
@@ -38,10 +38,10 @@ async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: 
     on t.people_ask -> 'asked' @> to_jsonb(n.id) where t.id = ${id} and n.person_id = ${ctx.me.userId}`.execute(ctx.db);
   if (rows.length === 0) throw tenancyNotFound();
   const row = await lockTenancy(ctx, id);
-  const ask = peopleAskOf(row);
+  const ask = readPeopleRequest(row);
   const mine = rows.map((one) => Number(one.id)).filter((one) => ask?.asked.includes(one) && !ask.yes.includes(one));
   if (!ask || mine.length === 0) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
-  mustBe(ctx, row, ['pending', ...livedIn]);
+  assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   return { row, ask, mine };
 }
 
@@ -54,11 +54,11 @@ export async function acceptPeopleChange(
   const yes = [...ask.yes, ...mine];
   if (ask.asked.some((one) => !yes.includes(one))) {
     const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify({ ...ask, yes }) });
-    await logChange(ctx, row, after, { is: { agreed: (await tenantContacts(ctx, mine)).map((one) => one.name) } });
+    await logTenancyChange(ctx, row, after, { is: { agreed: (await readTenantContacts(ctx, mine)).map((one) => one.name) } });
   } else {
     // A person is not added or removed before they accept.
     const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
-    await carryOut(ctx, row, ask.people, first, ask.reason);
+    await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
   }
   return details(ctx, { id });
 }

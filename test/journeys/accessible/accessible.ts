@@ -2,9 +2,9 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openContext } from '#test/browser.ts';
 import { clearContext } from '../contexts.ts';
-import { type JourneyStage, openStage, signInOver } from '../stage.ts';
+import { type JourneyStage, openStage, signInAgain } from '../stage.ts';
 import { walkRoutes, watchRequests } from './every-route.ts';
-import { addressesOf, visitShard } from './walked-screens.ts';
+import { addressesOfWalker, visitsOfShard } from './walked-screens.ts';
 
 /** Long enough for sixty screens in four variants on a busy machine. */
 const patience = 1_200_000;
@@ -24,12 +24,12 @@ export function screensAreAccessible(part: number): void {
     await context?.close();
     await stage?.close();
   });
-  test.each([...Map.groupBy(visitShard(part), ({ walker }) => walker)])(
+  test.each([...Map.groupBy(visitsOfShard(part), ({ walker }) => walker)])(
     'accessibility: axe finds no violation on the screens of %s, on desktop and phone, light and dark',
     async (walker, own) => {
-      if (walker !== 'stranger') await signInOver(context, walker);
+      if (walker !== 'stranger') await signInAgain(context, walker);
       const wanted = own.map(({ address }) => address);
-      const { findings, astray } = await walkRoutes(context, wanted, addressesOf(walker));
+      const { findings, astray } = await walkRoutes(context, wanted, addressesOfWalker(walker));
       const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
       // One string, so that a reader of the first line of a failure sees its subject.
       expect([...astray, ...told].join(' | ')).toBe('');

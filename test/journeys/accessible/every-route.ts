@@ -2,9 +2,9 @@ import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { ScreenAddress } from '#contract/kernel/screen.ts';
 import { type ViewportSize, viewportSizes } from '#test/browser.ts';
-import { askAxe } from './axe.ts';
-import { journalOf, unlinkedRecords } from './route-journal.ts';
-import { walksAll } from './walked-screens.ts';
+import { runAxe } from './axe.ts';
+import { buildRouteJournal, unlinkedRecords } from './route-journal.ts';
+import { isFullWalk } from './walked-screens.ts';
 
 /**
  * Screens of the application, from the table of its router: at both sizes and in both schemes axe finds no violation of WCAG 2.2 AA. Records are
@@ -75,7 +75,7 @@ type Findings = Map<string, string[]>;
 /** Begins at the current size of the page, so that each screen changes the size only once. */
 async function look(page: Page, id: string, findings: Findings, dark: string, note: (links: readonly string[]) => void): Promise<void> {
   const ask = async (options: axe.RunOptions, how: string, within?: string) => {
-    for (const { rule, help, where } of await askAxe(page, options, within))
+    for (const { rule, help, where } of await runAxe(page, options, within))
       for (const one of where) {
         const line = `${rule}: ${one.replace(/\s+/g, ' ').replace(/:nth-child\(\d+\)|="\d+"/g, '')} (${help})`;
         findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
@@ -88,14 +88,14 @@ async function look(page: Page, id: string, findings: Findings, dark: string, no
   note(await linksOf(page));
   await ask(everything, `${first} light`);
   await dress(page, 'dark');
-  if (walksAll) await ask(colours, `${first} dark`, dark);
+  if (isFullWalk) await ask(colours, `${first} dark`, dark);
   await page.setViewportSize(viewportSizes[second]);
   await drawn(page);
-  if (walksAll) await ask(colours, `${second} dark`, dark);
+  if (isFullWalk) await ask(colours, `${second} dark`, dark);
   // The frame is checked in the first variant of every screen, and once in this one.
   else await ask(everything, `${second} dark`, dark);
   await dress(page, 'light');
-  if (walksAll) await ask(everything, `${second} light`);
+  if (isFullWalk) await ask(everything, `${second} light`);
 }
 
 const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -123,7 +123,7 @@ export async function walkRoutes(
 ): Promise<{ findings: Findings; astray: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const journal = journalOf(wanted, own);
+  const journal = buildRouteJournal(wanted, own);
   const findings: Findings = new Map();
   const astray: string[] = [];
   let framed = false;

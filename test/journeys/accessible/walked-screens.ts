@@ -37,16 +37,16 @@ const differsFor: Readonly<Record<string, readonly WalkerAccount[]>> = {
 };
 
 /** `AXE=all` checks every address as every account, each size in both colour schemes. */
-export const walksAll = process.env.AXE === 'all';
+export const isFullWalk = process.env.AXE === 'all';
 
-export const addressesOf = (walker: WalkerAccount): ScreenAddress[] => screenAddresses.filter((one) => walkerOf(one) === walker);
+export const addressesOfWalker = (walker: WalkerAccount): ScreenAddress[] => screenAddresses.filter((one) => walkerOf(one) === walker);
 
 /**
  * Every screen once, as the account that sees most of it, because one view serves all roles. Sorted by account and module, so that a part of the list
  * contains both the lists and their records.
  */
-export function screenVisits(all = walksAll): ScreenVisit[] {
-  const everyone = walkerAccounts.flatMap((walker) => addressesOf(walker).map((address) => ({ walker, address })));
+export function screenVisits(all = isFullWalk): ScreenVisit[] {
+  const everyone = walkerAccounts.flatMap((walker) => addressesOfWalker(walker).map((address) => ({ walker, address })));
   if (all) return everyone;
   const byScreen = Map.groupBy(everyone, ({ address }) => address.key);
   const chosen = new Set([...byScreen].flatMap(([key, some]) => chosenFor(key, some)));
@@ -65,7 +65,7 @@ const weightOf = ({ walker }: ScreenVisit): number => (walker === 'stranger' || 
 export const shardCount = 6;
 
 /** The part of a file, counted from 1: neighbours in the list, all parts of the same weight. */
-export function visitShard(part: number, all: readonly ScreenVisit[] = screenVisits()): ScreenVisit[] {
+export function visitsOfShard(part: number, all: readonly ScreenVisit[] = screenVisits()): ScreenVisit[] {
   const total = all.reduce((sum, one) => sum + weightOf(one), 0);
   let before = 0;
   return all.filter((one) => {

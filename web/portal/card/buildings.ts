@@ -1,7 +1,7 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { BuildingResult, SearchAnswer } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
@@ -18,10 +18,10 @@ const rangeOf = ({ from_cents, to_cents }: BuildingResult): string =>
 /** One home of a building card: name, facts and monthly price, as in the range. */
 function unitOf(card: ListingCard, locale: Locale): Unit {
   const facts = factsOf({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
-  const month = card.listing_type === listingTypes.buy ? card.price_cents : (monthlyPrice(card) ?? card.price_cents);
+  const month = card.listing_type === listingTypes.buy ? card.price_cents : (calculateMonthlyPrice(card) ?? card.price_cents);
   return {
     id: card.id,
-    href: hrefOf(card),
+    href: cardHref(card),
     name: [card.unit?.name ?? '', ...facts].filter(Boolean).join(' · '),
     title: card.title,
     price: formatKes(month),

@@ -1,6 +1,6 @@
-import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { listingTypes, paymentFrequencies, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
 import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
@@ -43,7 +43,7 @@ export const perOf = (period: number): string =>
     quarterly: m.portal_per_quarter,
     half_year: m.portal_per_half_year,
     annually: m.portal_per_year,
-  })[paymentFrequencyOf(period)]();
+  })[toPaymentFrequency(period)]();
 
 export const localName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
   (locale === 'sw' && it.name_sw) || it.name;
@@ -62,14 +62,14 @@ export function factsOf(
 }
 
 const monthOf = (card: ListingCard): string | null => {
-  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
+  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : calculateMonthlyPrice(card);
   return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
 export function cardView(card: ListingCard, locale: Locale): CardView {
   return {
     id: card.id,
-    href: hrefOf(card),
+    href: cardHref(card),
     price: formatKes(card.price_cents),
     per: perOf(card.price_period),
     month: monthOf(card),

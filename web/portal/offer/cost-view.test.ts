@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import type { RateHere } from '#contract/listing/rates.ts';
 import { laterBills } from './cost-view.ts';
 
 const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
-  const bill = billOf(
+  const bill = calculateOfferCost(
     {
       listing_type: 2,
       price_cents: 1_000_000_000,

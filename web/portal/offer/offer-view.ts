@@ -1,12 +1,12 @@
 import { applyPath, bidPath } from '#contract/booking/application-path.ts';
-import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
-import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import { listingTypes, toListingType } from '#contract/catalogue/kinds.ts';
+import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import { furnishedNames } from '#contract/search/criteria.ts';
-import { typeNames } from '#contract/search/names.ts';
+import { unitTypeNames } from '#contract/search/names.ts';
 import type { PublicOffer } from '#contract/search/shapes.ts';
-import { dayOf, lastDayBefore } from '#contract/time/days.ts';
+import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
 import { perOf } from '#web/portal/card/card-view.ts';
 import { dateShort, formatDate, formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -32,7 +32,7 @@ export const availableText = (from: string | null, today: string, locale: Locale
 
 function termsOf(offer: PublicOffer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
-  const water = waterOf(offer.water_source, amenities);
+  const water = describeWaterSupply(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
@@ -43,9 +43,9 @@ function termsOf(offer: PublicOffer, amenities: readonly string[], today: string
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
     water.length > 0 ? [m.portal_water(), water.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
     offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
-    hasBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
+    hasPowerBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
     offer.internet ? [m.portal_internet(), offer.internet] : null,
-    hasGate(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
+    hasGatedAccess(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
   ];
   return rows.filter((row) => row !== null);
 }
@@ -90,12 +90,12 @@ const waysOf = ({ id, listing_type }: Pick<PublicOffer, 'id' | 'listing_type'>):
 
 /** `amenities`: the codes of the unit's and property's amenities. */
 export function offerView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
-  const bill = billOf(offer, dayOf(now));
+  const bill = calculateOfferCost(offer, nairobiDayOf(now));
   return {
     id: offer.id,
     code: offer.code,
     title: offer.title,
-    type: typeNames[listingTypeOf(offer.listing_type)](),
+    type: unitTypeNames[toListingType(offer.listing_type)](),
     price: formatKes(offer.price_cents),
     per: perOf(offer.price_period),
     promotion: offer.promotion
@@ -115,7 +115,7 @@ export function offerView(offer: PublicOffer, amenities: readonly string[], now:
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
-    terms: termsOf(offer, amenities, dayOf(now), locale),
+    terms: termsOf(offer, amenities, nairobiDayOf(now), locale),
     history: historyOf(offer, now, locale),
   };
 }

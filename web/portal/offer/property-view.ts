@@ -1,7 +1,7 @@
-import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { wasVisited } from '#contract/catalogue/verification.ts';
+import { toMediaType, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { wasVisitedOnSite } from '#contract/catalogue/verification.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { frameOf } from '#contract/media/frames.ts';
+import { parseFrameUrl } from '#contract/media/frames.ts';
 import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
@@ -14,7 +14,7 @@ import { availableText } from './offer-view.ts';
 
 /** View data shared by the pages of a property and of its units. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
-  readonly kind: ReturnType<typeof mediaTypeOf>;
+  readonly kind: ReturnType<typeof toMediaType>;
   /** The frame URL of an externally hosted video or tour; null if it can only be linked. */
   readonly frame: string | null;
 };
@@ -30,8 +30,8 @@ export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
     alt,
     url,
     caption,
-    kind: mediaTypeOf(media_type),
-    frame: url === null || url.startsWith('/') ? null : frameOf(url),
+    kind: toMediaType(media_type),
+    frame: url === null || url.startsWith('/') ? null : parseFrameUrl(url),
   }));
 
 export function galleryLabels(media: readonly MediaView[]) {
@@ -130,7 +130,7 @@ const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_pap
 export function verificationView(it: PublicProperty['verification'], locale: Locale) {
   if (!it) return null;
   const at = formatDate(it.at, locale);
-  const visited = wasVisited(it.checks);
+  const visited = wasVisitedOnSite(it.checks);
   const said = it.by
     ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
     : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });

@@ -1,9 +1,9 @@
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { furnishedNames, withNames } from '#contract/search/criteria.ts';
+import { amenityFilterNames, furnishedNames } from '#contract/search/criteria.ts';
 import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
-import { bedsName, typeNames } from '#contract/search/names.ts';
+import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
 import { localName } from '#web/portal/card/card-view.ts';
 import { formatCount, formatKesShort, type Locale, wholePercent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -34,7 +34,7 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
     options: optionsOf(facets[name], ticked(name), (row) => localName(row, locale)),
   });
   const groups: FilterGroup[] = [
-    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedsName(row.value)) },
+    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedroomsName(row.value)) },
     group('unit_type', m.portal_unit_type()),
     group('property_type', m.portal_property_type()),
     group('amenities', m.portal_amenities()),
@@ -46,13 +46,13 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
     {
       name: 'with',
       title: m.portal_media(),
-      options: Object.entries(withNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
+      options: Object.entries(amenityFilterNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
     },
   ];
   const near = asked.has('near');
   return {
     type: asked.get('type') ?? '',
-    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(typeNames).map(([value, name]) => ({ value, label: name() }))],
+    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(unitTypeNames).map(([value, name]) => ({ value, label: name() }))],
     where: whereView(asked, places),
     hidden: ['place', 'q', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
       asked.has(name) && !inBox(asked).includes(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
@@ -115,7 +115,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
     to,
     min: asked.get('min') ?? '',
     max: asked.get('max') ?? '',
-    fromLabel: formatKesShort(typedCents(from)),
-    toLabel: formatKesShort(typedCents(to)),
+    fromLabel: formatKesShort(parseTypedShillings(from)),
+    toLabel: formatKesShort(parseTypedShillings(to)),
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { frameOf } from '#contract/media/frames.ts';
+import { parseFrameUrl } from '#contract/media/frames.ts';
 import { cx } from '../cx.ts';
 import { IconPlayerPlay } from '../icons.ts';
 import classes from './film.module.css';
@@ -17,7 +17,7 @@ export interface FilmProps {
 /** A video or virtual tour. Content of another host is loaded only after a press, because loading would reveal the reader to that host. */
 export function Film({ url, title, showLabel, className }: FilmProps) {
   const [shown, setShown] = useState(false);
-  const frame = frameOf(url);
+  const frame = parseFrameUrl(url);
   if (!frame)
     return (
       // biome-ignore lint/a11y/useMediaCaption: films of homes are sent in by their holders, who have no captions for them

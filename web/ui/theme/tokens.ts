@@ -2,13 +2,13 @@
  * The colours and fonts of Makao as plain data. This file does not import Mantine, so public pages can use it without loading Mantine. Screens use
  * the CSS variables made from this data (theme.gen.css), never the values.
  */
-import { teaGreen } from '#contract/brand.ts';
+import { teaGreenColour } from '#contract/brand.ts';
 
 /** Ten shades, lightest first. Mantine requires this shape, which is written here so that this file does not import Mantine. */
 export type ColourShades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 export const palette = {
-  accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', teaGreen, '#014530', '#003020'],
+  accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', teaGreenColour, '#014530', '#003020'],
   secondary: ['#fff4f0', '#fee7df', '#ffcebc', '#f8b398', '#ea8e6a', '#d76d42', '#b85124', '#9b3e11', '#7d2e06', '#5a2208'],
   rose: ['#fff5f6', '#fee7ea', '#ffced5', '#feabb9', '#fc7996', '#e64d76', '#c52c5c', '#a71549', '#860637', '#600a27'],
   blue: ['#f3f8fe', '#e4effe', '#c9defe', '#a3c8ff', '#71aafe', '#3e89f7', '#1f6dd8', '#0957b9', '#004395', '#04306a'],

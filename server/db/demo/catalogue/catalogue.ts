@@ -3,12 +3,12 @@ import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
-import { dice } from '../dice.ts';
-import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
-import { describeProperty, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type VocabularyIds } from './catalogue-units.ts';
+import { seededDice } from '../dice.ts';
+import { type PlannedProperty, plannedProperties, propertyTypeOfKind } from './catalogue-plan.ts';
+import { describeProperty, describePropertyInSwahili, houseRules, pickLandmark, pickRoad } from './catalogue-texts.ts';
+import { addUnits, daysAgo, fillDays, isHomeUnit, pickFloors, unitPlanOf, type VocabularyIds } from './catalogue-units.ts';
 
 /** Sixty properties and six hundred units in Kenyan towns. They are always the same; days count back from today, so that the data is recent. */
 type Roll = () => number;
@@ -17,7 +17,7 @@ const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * 
 type Holder = { readonly company: number; readonly person: number; readonly region: string | null; readonly kind: string };
 
 export async function fillCatalogue(db: Db): Promise<void> {
-  const roll = dice(4_2026);
+  const roll = seededDice(4_2026);
   const words = await readWords(db);
   const holders = await readHolders(db);
   const agents = holders.filter((h) => h.kind === 'agent');
@@ -83,7 +83,7 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
     .where('name', '=', place.name)
     .executeTakeFirstOrThrow();
   const tier = Number(place.tier) || 3;
-  const type = typeOfKind[plan.kind];
+  const type = propertyTypeOfKind[plan.kind];
   const category = plan.kind === 'plot' ? 'land' : ['shop', 'office', 'godown'].includes(plan.kind) ? 'commercial' : 'residential';
   const common = amenitiesOf(roll, plan, tier);
   // Two properties are pending, one was rejected and one is a draft, so that queues and badges are not empty.
@@ -93,22 +93,22 @@ async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at,
   const property = await db
     .insertInto('property')
     .values({
-      slug: slugOf(plan.name),
+      slug: toSlug(plan.name),
       company_id: holder,
       name: plan.name,
       property_type_id: words.id('property_type', type),
       category_id: words.id('property_category', category),
       description: describeProperty(plan, roll),
-      description_sw: describeSw(plan),
+      description_sw: describePropertyInSwahili(plan),
       location_id: location.id,
       region: place.county,
-      address: `${roadOf(plan.estate, roll)}, ${plan.estate}`,
-      landmark: landmarkOf(roll),
+      address: `${pickRoad(plan.estate, roll)}, ${plan.estate}`,
+      landmark: pickLandmark(roll),
       lat: place.lat + (roll() - 0.5) * 0.014,
       lng: place.lng + (roll() - 0.5) * 0.014,
       show_pin: category !== 'residential',
       year_built: plan.kind === 'plot' ? null : 1996 + Math.floor(roll() * 29),
-      floors: floorsOf(plan, roll),
+      floors: pickFloors(plan, roll),
       blocks: plan.units.length > 1 && plan.kind === 'walkup' ? ['A', 'B'] : [],
       lifts: plan.kind === 'tower' ? 2 : 0,
       parking_slots: plan.kind === 'plot' ? 0 : 6 + Math.floor(roll() * 40),
@@ -174,9 +174,9 @@ function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] 
 }
 
 async function addPictures(db: Db, property: number, plan: PlannedProperty, county: string, maker: number): Promise<void> {
-  const homes = isHome(plan);
+  const homes = isHomeUnit(plan);
   const beds = Math.max(...plan.units.map(([type]) => ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''))), 0);
-  const seed = slugOf(plan.name);
+  const seed = toSlug(plan.name);
   const seen = homes
     ? ([
         ['facade', 'From the street', 'front'],
@@ -198,7 +198,7 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
     media_type: mediaTypes.image,
     is_cover: sort === 0,
   }));
-  const floorPlan = planOf(plan, county, beds);
+  const floorPlan = unitPlanOf(plan, county, beds);
   await db
     .insertInto('media_item')
     .values(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isWholeShillings } from '#contract/money/cents.ts';
-import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import { type CollectionTills, mpesaNumber } from './money-payers.ts';
 
@@ -18,9 +18,9 @@ export async function fillDesk(db: Db, { mpesa }: CollectionTills, today: Day): 
   const rows = owing.filter((row) => isWholeShillings(Number(row.open_cents)));
   for (const [n, text] of typed.entries()) {
     const like = n % 2 === 0 ? rows[n / 2] : undefined;
-    const { paymentId } = await recordReceipt(atClock(db), {
+    const { paymentId } = await recordReceipt(asClock(db), {
       ...{ rail: 'mpesa', external: mpesaNumber(900_000 + n, 3), account: mpesa, cents: like ? Number(like.open_cents) : 450_000 + n * 37_500 },
-      ...{ paidAt: new Date(startOf(addDays(today, -1 - n)).getTime() + (9 + n) * 3_600_000), accountText: text, payer: payers[n] ?? '' },
+      ...{ paidAt: new Date(startOfDay(addDays(today, -1 - n)).getTime() + (9 + n) * 3_600_000), accountText: text, payer: payers[n] ?? '' },
       phone: { phone_sealed: null, phone_tail: like?.phone?.slice(-3) ?? '900', phone_mark: null },
       verifiedBy: 'pull',
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { applyRate, toWholeShillings } from '#contract/money/cents.ts';
-import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { PastPayment } from './past-payments.ts';
 
@@ -79,7 +79,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   return whole;
 }
 function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
-  const at = new Date(startOf(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
+  const at = new Date(startOfDay(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
   const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);
   const tail = invoice.phone?.slice(-3) ?? null;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { quoteOf } from '#contract/featured/kinds.ts';
+import { quoteFeaturedBooking } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthStart, startOf } from '#contract/time/days.ts';
+import { addDays, addMonths, monthStart, startOfDay } from '#contract/time/days.ts';
 import { creditUnusedDays, postFeaturedPurchase } from '#server/featured/booking-ledger.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { connectPersonToCompany } from '#server/people/service.ts';
-import { inThePast } from '../past.ts';
+import { runInThePast } from '../past.ts';
 
 const brought = 3;
 const price = 50_000;
@@ -16,14 +16,14 @@ const months = 3;
 
 /** Adds the dealer's commissions: recruited companies buy a few featured slots every month. */
 export const fillDealer = (db: Db): Promise<void> =>
-  inThePast(db, async (tx, at) => {
+  runInThePast(db, async (tx, at) => {
     const today = clock.today();
     let turn = 0;
-    await at(startOf(addMonths(monthStart(today), -months)));
+    await at(startOfDay(addMonths(monthStart(today), -months)));
     await recruit(tx);
     const places = await onOffer(tx);
     for (let day = addDays(addMonths(monthStart(today), -months), 9); day < today; day = addDays(day, 9)) {
-      await at(new Date(startOf(day).getTime() + 9 * 3_600_000));
+      await at(new Date(startOfDay(day).getTime() + 9 * 3_600_000));
       await buyPlace(tx, places, turn++);
     }
   });
@@ -57,7 +57,7 @@ async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promis
   const one = places[turn % Math.max(1, places.length)];
   if (!one) return;
   const [from, to] = [addDays(clock.today(), -8), addDays(clock.today(), -2)];
-  const { net, vat, total } = quoteOf(from, to, price, from);
+  const { net, vat, total } = quoteFeaturedBooking(from, to, price, from);
   const made = await add({ db }, 'featured_booking')
     .values({
       ...one,
@@ -66,7 +66,7 @@ async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promis
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const ctx = atClock(db, 'the demo');
+  const ctx = asClock(db, 'the demo');
   await postFeaturedPurchase(ctx, made, { by: 'bank' });
   await creditUnusedDays(ctx, made.id);
 }

@@ -2,11 +2,11 @@ import type { PolicyTexts } from './types.ts';
 
 const mail = (name: string) => `<a href="mailto:${name}@makao.test">${name}@makao.test</a>`;
 
-export const helpMail = mail('help');
-export const privacyMail = mail('privacy');
-export const trustMail = mail('trust');
-export const moneyMail = mail('money');
-export const securityMail = mail('security');
+export const helpMailLink = mail('help');
+export const privacyMailLink = mail('privacy');
+export const trustMailLink = mail('trust');
+export const moneyMailLink = mail('money');
+export const securityMailLink = mail('security');
 export const odpcLink = '<a href="https://www.odpc.go.ke">odpc.go.ke</a>';
 export const earbLink = '<a href="https://estateagentsboard.or.ke">estateagentsboard.or.ke</a>';
 export const kraLink = '<a href="https://www.kra.go.ke">kra.go.ke</a>';
