@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { checkDataDirectory, explain } from '#server/kernel/process/start-checks.ts';
+import { checkDataDirectory, explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
@@ -52,7 +52,7 @@ process.on('disconnect', () => void stop());
 try {
   await start();
 } catch (problem) {
-  process.stderr.write(`\n${explain(problem)}\n`);
+  process.stderr.write(`\n${explainStartProblem(problem)}\n`);
   process.exitCode = 1;
   await stop();
 }

@@ -6,7 +6,7 @@ import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { createTestServices, type TestServices } from './db.ts';
 import { addListing, createPlace, type MarketPlace } from './fixtures/market.ts';
@@ -95,7 +95,7 @@ test.each(pointedTables)('audit history: shows a %s by its name, and a missing r
   const [[change] = []] = await addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
   expect(change?.old).toBe(name);
   expect(change?.new).toMatch(/^a (deleted|closed) /);
-  expect(sentencesOf(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
+  expect(changeSentences(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
   const spoken = await localeContext.run('sw', () =>
     addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
   );
@@ -112,7 +112,7 @@ test('audit history: records that the reader may not see are not named', async (
   const changes = [{ field: 'unit_id', old: mine.unit, new: unit }];
   const [seen] = await addRecordNames(createTestCtx(services, rival), [{ document: 'lead', changes }]);
   expect(seen).toEqual(changes);
-  expect(sentencesOf(seen ?? [])).toEqual(['Unit changed']);
+  expect(changeSentences(seen ?? [])).toEqual(['Unit changed']);
 });
 
 test('audit log: an entry shows names instead of ids, also in lists of ids', async () => {
@@ -127,5 +127,5 @@ test('audit log: an entry shows names instead of ids, also in lists of ids', asy
   const row = await services.database.db.selectFrom('audit_log').select('id').where('record_code', '=', 'named').executeTakeFirstOrThrow();
   const { changes } = await details(createTestCtx(services, superadmin), { id: row.id });
   expect(changes).toEqual([{ field: 'listing_ids', old: null, new: [name] }]);
-  expect(sentencesOf(changes)).toEqual([`Listings: ${name}`]);
+  expect(changeSentences(changes)).toEqual([`Listings: ${name}`]);
 });

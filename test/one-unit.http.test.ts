@@ -17,10 +17,10 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { compareRows } from '#web/compare/rows.ts';
-import { cardView } from '#web/portal/card/card-view.ts';
-import { offerView } from '#web/portal/offer/offer-view.ts';
-import { unitRow } from '#web/portal/offer/property-view.ts';
-import { listingLd, offerLd } from '#web/portal/structured-data.ts';
+import { toCardView } from '#web/portal/card/card-view.ts';
+import { toOfferView } from '#web/portal/offer/offer-view.ts';
+import { toUnitRowView } from '#web/portal/offer/property-view.ts';
+import { listingStructuredData, offerStructuredData } from '#web/portal/structured-data.ts';
 import { formatKes, formatRating } from '#web/ui/format.ts';
 import { type CreatedOffer, createOffer } from './fixtures/offers.ts';
 
@@ -139,8 +139,17 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
     const it = cell(key);
     return it?.kind === 'money' ? it.cents : -1;
   };
-  const ld = offerLd(page, 'x') as { price: string; availabilityStarts?: string };
-  const about = listingLd({ name: '', description: '', url: '', image: '', offers: [], posted: null, property: unit.property, unit: unit.unit }) as {
+  const ld = offerStructuredData(page, 'x') as { price: string; availabilityStarts?: string };
+  const about = listingStructuredData({
+    name: '',
+    description: '',
+    url: '',
+    image: '',
+    offers: [],
+    posted: null,
+    property: unit.property,
+    unit: unit.unit,
+  }) as {
     about: { numberOfBedrooms?: number };
   };
   const pin = map.pins.find((one) => one.property_id === at.propertyId);
@@ -225,9 +234,9 @@ test('one unit: card, table and page show the same terms', async () => {
   const [card, [page], row] = [cards.results[0], unit.offers, property.units[0]];
   if (!card || !page || !row) throw new Error('not shown');
   const [small, wide, line] = [
-    cardView(card, 'en'),
-    offerView(page, [], clock.now().toISOString(), 'en'),
-    unitRow(property, row, clock.today(), 'en'),
+    toCardView(card, 'en'),
+    toOfferView(page, [], clock.now().toISOString(), 'en'),
+    toUnitRowView(property, row, clock.today(), 'en'),
   ];
   expect(small).toMatchObject({ price: formatKes(5_000_000), promotion: `First 2 months ${formatKes(4_000_000)}`, moveIn: formatKes(9_000_000) });
   expect([line.price, wide.price]).toEqual([small.price, small.price]);

@@ -4,9 +4,9 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { type ServerSide, serverSide } from './client/context.ts';
 import { rememberRoute } from './layout/fast-page.tsx';
 import { drawPartsBy } from './layout/fragment-cache.tsx';
-import { ownParts, withData } from './layout/page-scripts.tsx';
+import { addPageData, ownScriptParts } from './layout/page-scripts.tsx';
 import { readStylesBy } from './layout/page-styles.tsx';
-import { drawPage } from './layout/render-page.ts';
+import { renderPage } from './layout/render-page.ts';
 
 export { renderFast } from './layout/fast-page.tsx';
 
@@ -38,8 +38,8 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
-  const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
+  const html = await renderPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
   rememberRoute(context);
-  headers.set(scriptsHeader, ownParts(context, request.url, html).join(' '));
-  return new Response(withData(html, data), { headers, status });
+  headers.set(scriptsHeader, ownScriptParts(context, request.url, html).join(' '));
+  return new Response(addPageData(html, data), { headers, status });
 }

@@ -17,7 +17,7 @@ import {
 import { loadingBar, toastDurations as toastRules } from '#contract/constants.ts';
 import { messageWording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
-import { serverSideOf } from './client/load.ts';
+import { readServerSide } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
 import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
@@ -28,11 +28,11 @@ import { PaletteKey } from './layout/palette-key.tsx';
 import { useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
-import { useAlive } from './ui/public/use-alive.ts';
+import { useIsMounted } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): AppFacts {
-  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = serverSideOf(context);
+  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = readServerSide(context);
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
@@ -148,7 +148,7 @@ const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx'
 
 export default function Root() {
   const { buildId, product, user } = useApp();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const busy = useNavigation().state !== 'idle';
   const elsewhere = useGuard();
   useNewVersion(buildId, product);
@@ -156,7 +156,7 @@ export default function Root() {
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   // Only for devices with a pointer that can hover: phones load nothing.
   useEffect(() => {
-    if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTips }) => startTips());
+    if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTooltips: startTips }) => startTips());
   }, []);
   return (
     <>

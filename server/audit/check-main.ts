@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/db.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { explain } from '#server/kernel/process/start-checks.ts';
+import { explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
 import { verifyNotedHeads } from './chain.ts';
 import { type ChainHead, openHeadNotes } from './head-notes.ts';
@@ -29,6 +29,6 @@ try {
     await stop();
   }
 } catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
+  process.stderr.write(`${explainStartProblem(problem)}\n`);
   process.exitCode = 2;
 }

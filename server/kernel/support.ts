@@ -42,7 +42,7 @@ export async function describeSupportReach(db: Db, env: Said): Promise<string> {
 }
 
 /** The support contact as links of a page. A contact that is not offered is null. */
-export async function supportLinks(db: Db, env: Said) {
+export async function readSupportLinks(db: Db, env: Said) {
   const { phone, whatsapp, email, hours_en, hours_sw } = await readSupportContact(db, env);
   return {
     whatsapp: whatsapp && `https://wa.me/${whatsapp.replace('+', '')}`,

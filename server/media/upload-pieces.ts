@@ -35,7 +35,7 @@ export async function assembleUpload(services: RunningServices, db: Db, sessionI
 }
 
 /** Ends a session in the caller's transaction; the next sweep deletes the bytes. Returns whether the session existed. */
-export async function endSession(db: Db, sessionId: number): Promise<boolean> {
+export async function endUploadSession(db: Db, sessionId: number): Promise<boolean> {
   const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
   if (keys.length > 0) await markForSweep(db, keys);
   const { numDeletedRows } = await unscopedTable(db, 'upload_session', 'parts of an upload that the caller or the cleanup job processes')
@@ -50,7 +50,7 @@ export const discardUpload = (services: RunningServices, sessionId: number): Pro
   onReserveConnection('the bytes are deleted even if the call fails', async () => {
     const { db } = services.database;
     const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
-    await endSession(db, sessionId);
+    await endUploadSession(db, sessionId);
     for (const key of keys) await services.storage.remove(key);
     if (keys.length > 0)
       await unscopedTable(db, 'media_doubt', 'parts of an upload that the caller or the cleanup job processes')

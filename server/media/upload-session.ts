@@ -16,7 +16,7 @@ import { lockItemForChange } from './items.ts';
 import { assertMayChangeMedia, makeModule, readMediaOwner } from './owner.ts';
 import { storePlacedItem } from './place-item.ts';
 import { assertQuota } from './quota.ts';
-import { assembleUpload, discardUpload, endSession, storePiece } from './upload-pieces.ts';
+import { assembleUpload, discardUpload, endUploadSession, storePiece } from './upload-pieces.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
@@ -82,7 +82,7 @@ async function makeWay(ctx: Ctx): Promise<void> {
     .orderBy('expires_at')
     .orderBy('id')
     .execute();
-  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endSession(ctx.db, id);
+  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endUploadSession(ctx.db, id);
 }
 
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploadRules.videos : uploadRules.images);
@@ -128,7 +128,7 @@ export const uploadHandlers = (services: RunningServices) => ({
       if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
       const file: UploadedFile = { data, type, name };
       const item = await storePlacedItem(services, ctx, owner, { file, mediaType: media_type, replaces });
-      if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
+      if (!(await endUploadSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;
     } catch (problem) {
       // An invalid file is deleted. After any other failure (a full album, a lost database connection) the upload can be completed later.

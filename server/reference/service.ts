@@ -10,7 +10,7 @@ import { apiEnumerations, wordEnumerations } from '#contract/reference/enumerati
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { supportLinks } from '#server/kernel/support.ts';
+import { readSupportLinks } from '#server/kernel/support.ts';
 import { readVocabulary } from '#server/taxonomy/service.ts';
 
 type Calls = typeof referenceCalls;
@@ -47,5 +47,5 @@ export const referenceService = (services: RunningServices): CallHandlers<Calls>
   allCurrencies: async () => ({ results: [...currencyList], count: currencyList.length }),
   currencies,
   particulars,
-  supportLinks: (ctx) => supportLinks(ctx.db, services.env),
+  supportLinks: (ctx) => readSupportLinks(ctx.db, services.env),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvPartRows } from '#contract/kernel/page-sizes.ts';
 import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
-import { wholeOf } from '#web/forms/take-file.tsx';
+import { downloadAllParts } from '#web/forms/take-file.tsx';
 
 const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
   code: `C${at}`,
@@ -13,7 +13,7 @@ const part = async (at: number) => {
 };
 
 test('CSV export: has one heading and every row once, at any number of rows', async () => {
-  const { text } = await wholeOf(part);
+  const { text } = await downloadAllParts(part);
   const lines = text.split('\r\n');
   expect(lines[0]).toBe('Code,Joined');
   expect(lines.length).toBe(rows.length + 1);
@@ -24,7 +24,7 @@ test('CSV export: has one heading and every row once, at any number of rows', as
 test('CSV export: ends after a full last page, and an empty list has no lines', async () => {
   expect(exportPart('a.csv', rows.slice(0, csvPartRows)).more).toBe(false);
   expect(exportPart('a.csv', rows.slice(0, csvPartRows + 1)).more).toBe(true);
-  expect((await wholeOf(async () => exportPart('a.csv', []))).text).toBe('');
+  expect((await downloadAllParts(async () => exportPart('a.csv', []))).text).toBe('');
 });
 
 test('CSV export: moments are in Nairobi time', () => {

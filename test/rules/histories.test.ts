@@ -4,7 +4,7 @@ import { auditReasons as others } from '#contract/audit/reasons.ts';
 import { moneyReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
-import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences, fieldName } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
 
 /** Tables whose changes are logged under their own name; the others are logged under one of these or not at all. */
@@ -45,7 +45,8 @@ test('audit history: every fact that a module logs without a table column has a 
 });
 
 test('audit history: a change is a sentence without column names, codes and ids', () => {
-  const change = (field: string, old: unknown, now: unknown) => sentencesOf([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
+  const change = (field: string, old: unknown, now: unknown) =>
+    changeSentences([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
   expect(change('notice_days', 30, 7)).toEqual(['Notice period: 30 days → 7 days']);
   expect(change('rent_cents', 1_850_000, 2_000_000)).toEqual(['Rent: KES 18,500 → KES 20,000']);
   expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
@@ -70,7 +71,7 @@ const written = [
   /\breason: `([^`]+)`/g,
   /noted\(ctx, person, '([^']+)'/g,
   /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
-  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|atClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
   /\b(?:then|else) '([a-z]+ [^']+)'/g,
   /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
 ];

@@ -38,7 +38,7 @@ test('lists: the call of a list accepts the filters and actions that the list de
   expect(wrong).toEqual([]);
 });
 
-/** The addresses of the calls that screens send for selected rows: one per row by `manyAct`, or one call for all ids. */
+/** The addresses of the calls that screens send for selected rows: one per row by `bulkAction`, or one call for all ids. */
 async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
     .split('\n')
@@ -46,14 +46,14 @@ async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const found = { each: new Set<string>(), all: new Set<string>() };
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const sites = [...text.matchAll(/\b(manyAct|useAct|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
+    const sites = [...text.matchAll(/\b(bulkAction|useAction|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
     for (const [, by, group = '', name = ''] of sites) {
       const from = text.match(new RegExp(`import [^;]*\\b${group}\\b[^;]* from '#(contract/[^']+)'`))?.[1];
       if (!from) continue;
       const { [group]: its } = (await import(`../../${from}`)) as Record<string, Record<string, CallShape> | undefined>;
       const call = its?.[name];
-      if (call && by === 'manyAct') found.each.add(call.path);
-      if (call && by !== 'manyAct' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
+      if (call && by === 'bulkAction') found.each.add(call.path);
+      if (call && by !== 'bulkAction' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
     }
   }
   return found;

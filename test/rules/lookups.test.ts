@@ -6,7 +6,7 @@ import { moduleOrder } from '#server/order.ts';
 import { folderOfModule, serverFolderOf } from './table-reads.ts';
 
 const text = readFileSync('server/kernel/lookups.ts', 'utf8');
-const lookupsType = /^export type Lookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
+const lookupsType = /^export type ModuleLookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
 const declared = [...lookupsType.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name = '']) => name).sort();
 const answered = Object.entries(modules).flatMap(([name, { lookups = {} }]) =>
   Object.keys(lookups).map((one) => ({ one, module: folderOfModule(name) })),
@@ -15,7 +15,7 @@ const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.split('/').length > 2 && existsSync(file))
   .flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])lookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: serverFolderOf(file) })),
+    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])getLookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: serverFolderOf(file) })),
   );
 const place = (module: string) => moduleOrder.findIndex((one) => one === module);
 

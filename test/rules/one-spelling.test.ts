@@ -21,7 +21,7 @@ const refused: readonly [RegExp, string][] = [
   ],
   [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
   [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
-  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'dayOf(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'nairobiDayOf(moment): a day is Nairobi’s'],
   [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
 ];
 
@@ -85,7 +85,9 @@ const noMoney = new Map([
 test('money: only contract/money converts between cents and shillings', () => {
   const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
   expect(
-    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; wholePercent() of web/ui/format.ts for what is no money']]),
+    broken(files, [
+      [hundreds, 'fromShillings, toShillings, share … of contract/money; formatWholePercent() of web/ui/format.ts for what is no money'],
+    ]),
   ).toEqual([]);
   expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
   expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
@@ -95,7 +97,7 @@ test('money: only contract/money converts between cents and shillings', () => {
 const rules: readonly [RegExp, string][] = [
   [
     /\b4, 5, 7\b/,
-    'headsOf(), headsOfHolder() or isHead() of server/kernel/heads.ts, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone',
+    'listCompanyHeads(), listHeadsOfHolder() or isCompanyHead() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadTypes of contract/kernel/roles for the kind alone',
   ],
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
@@ -134,7 +136,7 @@ const noAccounts = new Map([
 
 test("ledger: no code contains an account number instead of the account's name, also in queries", () => {
   const files = source.filter((f) => !noAccounts.has(f) && !f.endsWith('.gen.ts'));
-  expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, codeOf() of the ledger in a query']])).toEqual([]);
+  expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, accountCodeSql() of the ledger in a query']])).toEqual([]);
   const refuse = [
     '{ code: 2000, company }',
     'where a.code = 2000 and',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { abuseCalls, type MyReport } from '#contract/abuse/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -23,7 +23,7 @@ export default function MyReports() {
   const list = useListState(none, newest);
   const [asked, setAsked] = useState<MyReport | null>(null);
   const found = useCall(abuseCalls.listOwn, { page: list.page, page_size: list.pageSize });
-  const revoke = useAct(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
+  const revoke = useAction(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
   if (!found.data) return <LoadingState answer={found} rows={4} />;
   const { results, count } = found.data;
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconFlag } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import type { ReportSubject } from './report-dialog.tsx';
 
@@ -9,7 +9,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** "Report this" under a listing, a property, an agent or a review. The form loads on demand, because few people use it. */
 export function ReportButton(reported: ReportSubject) {
-  const alive = useAlive();
+  const alive = useIsMounted();
   const [open, setOpen] = useState(false);
   if (!alive) return null;
   return (

@@ -9,7 +9,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -68,7 +68,7 @@ function Said({ report }: { report: ReportAboutUs }) {
     report.appeal && { label: m.abuse_decided(), value: report.appeal_outcome ? appealNames[report.appeal_outcome]() : m.abuse_appeal_waits() },
     report.appeal_decision && { label: m.abuse_decision(), value: report.appeal_decision },
   ].filter((one) => typeof one === 'object' && one !== null);
-  return items.length > 0 ? <Defs items={items} /> : null;
+  return items.length > 0 ? <DefinitionList items={items} /> : null;
 }
 
 type FormProps = { report: ReportAboutUs; close: () => void };

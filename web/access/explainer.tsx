@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** "Who may edit invoices?", and for each person why or why not. */
-export function Explainer() {
+export function AccessExplainer() {
   const [action, setAction] = useState<PermissionAction>('edit');
   const [document, setDocument] = useState<PermissionDocument>('invoices');
   const [person, setPerson] = useState<number | null>(null);

@@ -10,9 +10,9 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { CommissionField, percentOf, pointsOf, type WhatFor, WhatForFields } from './mandate-fields.tsx';
+import { basisPointsToPercent, CommissionField, type MandatePurpose, MandatePurposeFields, percentToBasisPoints } from './mandate-fields.tsx';
 
-type Values = WhatFor & {
+type Values = MandatePurpose & {
   agent: string;
   starts: string;
   ends: string;
@@ -31,7 +31,7 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   sign: mandate?.may_sign ?? false,
   collect: mandate?.may_collect ?? false,
   limit: toShillings(mandate?.approval_limit_cents ?? 0),
-  commission: percentOf(mandate?.commission_bp ?? null),
+  commission: basisPointsToPercent(mandate?.commission_bp ?? null),
 });
 
 /** The purpose, properties and limits of a mandate. Its detailed permissions are set in the matrix. */
@@ -49,7 +49,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         may_sign: values.sign,
         may_collect: values.collect,
         approval_limit_cents: parseTypedShillings(values.limit),
-        commission_bp: pointsOf(values.commission),
+        commission_bp: percentToBasisPoints(values.commission),
       };
       return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };
     },
@@ -93,7 +93,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
           ]}
         />
       )}
-      <WhatForFields form={form} known={mandate?.properties ?? []} />
+      <MandatePurposeFields form={form} known={mandate?.properties ?? []} />
       <div className={classes.two}>
         <TextInput type="date" label={`${m.access_mandate_starts()} ${m.shell_optional()}`} {...form.text('starts')} />
         <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />

@@ -21,7 +21,7 @@ const beneath = (document: PermissionDocument) => areasWithoutDocument.filter(({
 const namesOf = (document: PermissionDocument) => [documentNames[document](), ...beneath(document)];
 
 /** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
-export function Matrix({ value, grantable, onChange }: MatrixProps) {
+export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
   const [search, setSearch] = useState('');
   const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
     .map(([group, documents]) => ({

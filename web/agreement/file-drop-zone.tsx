@@ -6,7 +6,7 @@ import { CallRefused } from '#web/client/send.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { verdictNote } from './verdict.ts';
+import { verificationVerdictNote } from './verdict.ts';
 
 type Told = HandlerResult<typeof verifyCalls.verifyFile>;
 type Found = { readonly name: string; readonly sha256: string; readonly told: Told };
@@ -74,8 +74,8 @@ export function FileDropZone({ code, children }: { code?: string; children?: Rea
         {busy && <p>{m.shell_loading()}</p>}
         {found && (
           <>
-            <Note tone={other ? 'guard' : verdictNote[found.told.verdict].tone} title={found.name}>
-              {verdictNote[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
+            <Note tone={other ? 'guard' : verificationVerdictNote[found.told.verdict].tone} title={found.name}>
+              {verificationVerdictNote[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
             </Note>
             <p className={classes.hash}>SHA-256 {found.sha256}</p>
           </>

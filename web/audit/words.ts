@@ -25,15 +25,15 @@ const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> =
 };
 
 /** A short name of the event: "Signed in", "Policies". */
-export const eventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
+export const auditEventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
   (events[document]?.[kind] ?? (() => documentName(document)))();
 
 /** The display names of the fields, as many as fit a line. */
-export const fieldsLine = (fields: readonly string[], most = 3): string =>
+export const changedFieldsText = (fields: readonly string[], most = 3): string =>
   [...fields.slice(0, most).map(fieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The secondary line of an event: the change, or the reason, but nothing that its name already contains ("signed in"). */
-export function noteOf({
+export function auditNoteText({
   document,
   fields,
   reason,
@@ -42,7 +42,7 @@ export function noteOf({
   readonly fields: readonly string[];
   readonly reason: string | null;
 }): string {
-  if (fields.length > 0) return fieldsLine(fields);
+  if (fields.length > 0) return changedFieldsText(fields);
   if (!reason) return '';
   if (!(document in events)) return translateLoggedReason(reason);
   const why = document === 'look' ? reason : (translateLoggedReason(reason).split(': ')[1] ?? '');
@@ -50,11 +50,11 @@ export function noteOf({
 }
 
 /** "Chrome on Android" */
-export function agentName(agent: string | null): string {
+export function userAgentText(agent: string | null): string {
   const { browser, system } = parseUserAgent(agent);
   if (browser && system) return m.audit_agent({ browser, system });
   return browser ?? system ?? m.audit_agent_unknown();
 }
 
 /** The name shown as the author of a row: the person who really acted. */
-export const whoOf = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
+export const auditActorText = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();

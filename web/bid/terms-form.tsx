@@ -13,7 +13,7 @@ type Num = number | string;
 export type BidTermsDraft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
 /** The initial values of a first bid on a letting. */
 export type EarliestStart = { readonly free_from: string; readonly min_term_months: number };
-export const draftOf = (turn: BidTurn | null, price: number, begins?: EarliestStart): BidTermsDraft => ({
+export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: EarliestStart): BidTermsDraft => ({
   amount: toShillings(turn?.cents ?? price),
   deposit: turn?.deposit_cents ? toShillings(turn.deposit_cents) : '',
   months: turn?.term_months ?? (begins ? Math.max(12, begins.min_term_months) : ''),
@@ -39,7 +39,7 @@ export const validateTerms =
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
-export const slipOf = (d: BidTermsDraft, price: number): number | null => {
+export const bidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
   const percent = prorateCents(parseTypedShillings(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
@@ -47,7 +47,7 @@ export const slipOf = (d: BidTermsDraft, price: number): number | null => {
 type Form = Pick<ReturnType<typeof bindFields<BidTermsDraft>>, 'field' | 'text'>;
 
 /** The terms of a turn. A sale has no months, a letting no payment method. */
-export function TermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
+export function BidTermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
   const buys = listingType === listingTypes.buy;
   return (
     <>

@@ -13,11 +13,11 @@ import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
 import { CallRefused } from '#web/client/send.ts';
-import { usePut } from '#web/client/use-call.ts';
-import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
+import { usePutResult } from '#web/client/use-call.ts';
+import { forgetTypedForm, formStartedWith, useKeptForm } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -26,19 +26,19 @@ import { m } from '#words/messages.js';
 const terms = [1, 3, 6, 12, 18, 24, 36];
 
 /** The questions to an applicant for this home; the input is stored on the device until it is sent. */
-export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
+export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const said = known?.body;
-  const put = usePut(bookingCalls.quoteListing);
+  const put = usePutResult(bookingCalls.quoteListing);
   // The applicant's earlier answers fill in the form, also after the first home is no longer available.
   const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 'nobody'}`, `apply-${user?.id ?? 'nobody'}`];
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>
-      begunWith(typed, {
-        ...begunWith(oneself, {
+      formStartedWith(typed, {
+        ...formStartedWith(oneself, {
           name: said?.name ?? user?.name ?? '',
           id_kind: (said?.id_kind ?? 'national_id') as IdKind,
           id_number: said?.id_number ?? '',
@@ -77,16 +77,16 @@ export function ApplyForm({ quote, known }: { quote: BookingQuote; known: MyAppl
     },
     said: ({ code }) => m.booking_said_applied({ code }),
     done: ({ id, code }) => {
-      forgetTyped(typed);
-      forgetTyped(oneself);
+      forgetTypedForm(typed);
+      forgetTypedForm(oneself);
       return navigate(link('booking.one', { id, code }));
     },
   });
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
   const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, parseTypedShillings(values.shillings));
-  useKept(typed, { starts_on, term_months, message, consents }, form.changed);
-  useKept(oneself, about, form.changed);
+  useKeptForm(typed, { starts_on, term_months, message, consents }, form.changed);
+  useKeptForm(oneself, about, form.changed);
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>

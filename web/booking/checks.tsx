@@ -17,7 +17,7 @@ import { outcomeNames } from './labels.ts';
 type Line = ScreeningResult['lines'][number];
 
 /** The checks, and the points of each in the score. The score helps to compare; a person decides. */
-export function Checks({ booking, screened }: { booking: BookingFull; screened: ScreeningResult }) {
+export function ScreeningChecks({ booking, screened }: { booking: BookingFull; screened: ScreeningResult }) {
   const [open, setOpen] = useState<Line | null>(null);
   const may = booking.acts.includes('check');
   return (

@@ -9,14 +9,14 @@ import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { whoName } from './parts.tsx';
+import { applicantName } from './parts.tsx';
 import { StepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
@@ -87,7 +87,7 @@ function Evidence({
   );
 }
 function useEvidence(bookingId: number): Brought {
-  const act = useAct(bookingCalls.uploadEvidence, { quiet: true, inPlace: true });
+  const act = useAction(bookingCalls.uploadEvidence, { quiet: true, inPlace: true });
   return {
     pending: act.isPending,
     problem: act.problem ?? '',
@@ -103,7 +103,7 @@ const blankOf = (paid: { cents: number; how: PaidWay; on: string; note: string }
 });
 
 /** The evidence comes first, because a payment cannot be recorded without it. The applicant's own report and upload are filled in. */
-export function Paid({ booking, close }: Props) {
+export function ConfirmPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirmPayment, {
@@ -112,7 +112,7 @@ export function Paid({ booking, close }: Props) {
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
     touches,
-    said: () => m.booking_said_paid({ name: whoName(booking) }),
+    said: () => m.booking_said_paid({ name: applicantName(booking) }),
     inPlace: true,
     done: close,
   });
@@ -121,7 +121,7 @@ export function Paid({ booking, close }: Props) {
     <StepForm
       form={form}
       close={close}
-      title={m.booking_paid_title({ name: whoName(booking) })}
+      title={m.booking_paid_title({ name: applicantName(booking) })}
       label={m.booking_paid_outside()}
       busy={brought.pending}
     >
@@ -148,7 +148,7 @@ export function Paid({ booking, close }: Props) {
 }
 
 /** A payment that was recorded wrongly, or more that was paid since. */
-export function Correct({ booking, close }: Props) {
+export function CorrectPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
@@ -176,8 +176,8 @@ export function Correct({ booking, close }: Props) {
 }
 
 /** The applicant reports a payment: the manager checks whether it was received, and confirms it. */
-export function SayPaid({ booking, close }: Props) {
-  const act = useAct(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
+export function ClaimPaidDialog({ booking, close }: Props) {
+  const act = useAction(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
   const brought: Brought = {
     pending: act.isPending,
     problem: act.problem ?? '',

@@ -7,11 +7,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { ApplyForm } from './apply-form.tsx';
-import { Body } from './body.tsx';
+import { JobApplicationForm } from './apply-form.tsx';
+import { VacancyBody } from './body.tsx';
 import classes from './careers.module.css';
 
 export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
@@ -42,11 +42,11 @@ function Jobs({ jobs }: { jobs: readonly JobOpening[] }) {
         <ul className={classes.jobs}>
           {jobs.map((job) => (
             <li key={job.id}>
-              <A className={classes.job} href={`/careers?job=${job.id}`}>
+              <AppLink className={classes.job} href={`/careers?job=${job.id}`}>
                 <span className={classes.jobName}>{job.title}</span>
                 <Facts job={job} />
                 <IconChevronRight className={classes.arrow} size={20} aria-hidden />
-              </A>
+              </AppLink>
             </li>
           ))}
         </ul>
@@ -81,9 +81,9 @@ function Job({ job }: { job: JobOpening }) {
         </Button>
         <h1>{job.title}</h1>
         <Facts job={job} />
-        <Body text={job.body} />
+        <VacancyBody text={job.body} />
       </article>
-      <ApplyForm vacancy={job.id} key={job.id} />
+      <JobApplicationForm vacancy={job.id} key={job.id} />
     </div>
   );
 }

@@ -9,21 +9,21 @@ import { priceText } from './price.ts';
 
 export type SharedCard = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
 
-export const moveInOf = (card: SharedCard): string =>
+export const moveInText = (card: SharedCard): string =>
   (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });
 
 /** A WhatsApp link with a prepared message: the listing, its price, the move-in cost and the link. */
-export function whatsappOf(card: SharedCard): string {
-  const text = [card.title, priceText(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');
+export function whatsappLink(card: SharedCard): string {
+  const text = [card.title, priceText(card), moveInText(card), `${window.location.origin}${card.path}`].join('\n');
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 /** Shares the listing and opens its public page. */
-export const ShareActs = ({ card }: { card: SharedCard }) => (
+export const ShareActions = ({ card }: { card: SharedCard }) => (
   <>
     <Button
       component="a"
-      href={whatsappOf(card)}
+      href={whatsappLink(card)}
       target="_blank"
       rel="noopener"
       variant="default"

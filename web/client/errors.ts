@@ -4,7 +4,7 @@ import { CallRefused, NoAnswerError } from './send.ts';
 /** The text of a toast about an error: the specification's shared error display (section 8). */
 export type ErrorMessage = { readonly title: string; readonly text: string };
 
-export function sayError(problem: unknown, word: (key: MessageKey) => string): ErrorMessage {
+export function showError(problem: unknown, word: (key: MessageKey) => string): ErrorMessage {
   if (typeof problem === 'string') return { title: word('errorTitle'), text: problem };
   if (problem instanceof CallRefused) {
     const said = joinMessages(problem.body.message);
@@ -22,5 +22,5 @@ export function sayError(problem: unknown, word: (key: MessageKey) => string): E
 }
 
 /** An error as one sentence: the sentence of the first invalid field, otherwise of the error itself. */
-export const sentenceOf = (why: unknown): string =>
+export const errorSentence = (why: unknown): string =>
   why instanceof CallRefused && why.status < 500 ? (Object.values(why.body.fields ?? {})[0] ?? String(why.body.message)) : '';

@@ -11,4 +11,4 @@ export async function loadCall<C extends CallShape>(context: Context, call: C, g
   throw data(outcome.body, { status: outcome.status });
 }
 
-export const serverSideOf = (context: Context) => context.get(serverSide);
+export const readServerSide = (context: Context) => context.get(serverSide);

@@ -4,7 +4,7 @@ import { identityCalls } from '#contract/identity/calls.ts';
 import { type messages, messageWording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { sayError } from './errors.ts';
+import { showError } from './errors.ts';
 import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
 /** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
@@ -244,5 +244,5 @@ describe('error toast of a failed call', () => {
     ],
     ['no network', new NoAnswerError('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
-  ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));
+  ])('%s', (_, problem, said) => expect(showError(problem, word)).toEqual(said));
 });

@@ -2,7 +2,7 @@ import { requestTimes as limits } from '#contract/constants.ts';
 import { type CallInput, type CallResult, type CallShape, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { makeDeparture } from './departure.ts';
-import { newKey } from './idempotency.ts';
+import { newIdempotencyKey } from './idempotency.ts';
 
 /** The server rejected the call: its status and body. */
 export class CallRefused extends Error {
@@ -147,7 +147,7 @@ export function makeSender(transport: SendTransport) {
 
   async function sendOne<C extends CallShape>(call: C, given: CallInput<C>, options: SendOptions): Promise<CallResult<C>> {
     const input = given as Record<string, unknown>;
-    const how = { key: isKeyed(call) ? (options.key ?? newKey()) : null, last: options.last ?? false };
+    const how = { key: isKeyed(call) ? (options.key ?? newIdempotencyKey()) : null, last: options.last ?? false };
     // An expired token would be rejected, so a call after a long absence refreshes it first.
     if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
     let response = await patiently(call, input, how);

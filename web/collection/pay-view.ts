@@ -25,7 +25,16 @@ const failures: Readonly<Record<FailureReason, () => string>> = {
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
 /** One clear sentence for every status of a payment. Never "paid" before it is verified, and never "failed" while it is unknown. */
-export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left, credit_cents: over }: PaymentProgress): PayView {
+export function paymentViewOf({
+  status,
+  reason,
+  cents,
+  receipt,
+  phone_tail: tail,
+  stale,
+  left_cents: left,
+  credit_cents: over,
+}: PaymentProgress): PayView {
   const sum = formatKes(cents);
   switch (status) {
     case 'initiated':
@@ -68,4 +77,4 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail, stal
 }
 
 /** The payment is decided, so related data is reloaded. */
-export const isOver = ({ status }: PaymentProgress): boolean => !['initiated', 'pending', 'unknown'].includes(status);
+export const isPaymentOver = ({ status }: PaymentProgress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
-import type { useStale } from '#web/client/use-call.ts';
+import type { useMarkStale } from '#web/client/use-call.ts';
 
 /** The code of a payment under way, from the address. */
-export const readCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
+export const readPaymentCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
 
 /** Whether the sheet is open and which payment is under way; both are kept in the address. */
-export function usePaying() {
+export function usePayment() {
   const [params, setParams] = useSearchParams();
   const put = (value: string | null) =>
     setParams(
@@ -20,13 +20,13 @@ export function usePaying() {
   const text = params.get('pay');
   return {
     opened: text !== null,
-    code: readCode(text),
+    code: readPaymentCode(text),
     open: () => put('now'),
     close: () => put(null),
     setCode: (code: string | null) => put(code ?? 'now'),
   };
 }
-export type PaymentProcess = ReturnType<typeof usePaying>;
+export type PaymentProcess = ReturnType<typeof usePayment>;
 
 /** What is paid: everything open of a lease or an application, or one invoice. */
 export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
@@ -36,6 +36,6 @@ export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoic
  */
 export type PaymentContext = {
   readonly tenant?: { readonly phone: string | null };
-  readonly touches?: Parameters<typeof useStale>[1];
+  readonly touches?: Parameters<typeof useMarkStale>[1];
   readonly next?: number;
 };

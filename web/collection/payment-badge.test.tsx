@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PaymentBadge } from './payment-badge.tsx';
-import { stepText } from './steps.ts';
+import { paymentStepText } from './steps.ts';
 
 const said = (of: Parameters<typeof PaymentBadge>[0]['of']) => renderToStaticMarkup(<PaymentBadge of={of} />);
 
@@ -13,5 +13,5 @@ test('payment badge: cash awaits its code, a prompt awaits the phone, and a refu
 
 test('payment history: shows the same status text as the payment badge', () => {
   const step = { at: '2026-11-18T08:00:00.000Z', what: 'pending', by: null, text: null, cents: null };
-  expect([stepText(step, 'cash'), stepText(step, 'stk')]).toEqual(['Awaiting cash confirmation', 'Awaiting PIN']);
+  expect([paymentStepText(step, 'cash'), paymentStepText(step, 'stk')]).toEqual(['Awaiting cash confirmation', 'Awaiting PIN']);
 });

@@ -14,5 +14,5 @@ const names: Readonly<Record<string, () => string>> = {
 const isStatus = (what: string): what is keyof typeof paymentStatusWords => what in paymentStatusWords;
 
 /** A step of the history as a sentence with its amount and reason. */
-export const stepText = ({ what, cents, text }: Step, how: PaymentMethod): string =>
+export const paymentStepText = ({ what, cents, text }: Step, how: PaymentMethod): string =>
   [isStatus(what) ? paymentStatusWord(what, how) : (names[what]?.() ?? what), cents !== null && formatKes(cents), text].filter(Boolean).join(' · ');

@@ -9,7 +9,7 @@ const markOf = (one: PaymentProgress | null): string => (one ? `${one.status} ${
  * Polls the progress of the payment with this code while the server expects a change. The code is in the address, so a reload, another tab or the
  * same link on another phone shows the same. Polling pauses while the window is hidden.
  */
-export function useProgress(
+export function usePaymentProgress(
   code: string | null,
   look: (code: string) => Promise<PaymentProgress>,
   before: PaymentProgress | null,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { inboundResultCodes } from '#contract/collection/kinds.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { payerText, paymentPurposeText, refundApproverText, resultText } from './words.ts';
+import { inboundResultText, payerText, paymentPurposeText, refundApproverText } from './words.ts';
 
 test('M-Pesa message result: is a sentence in both languages, with the code of M-Pesa if there is one', () => {
   for (const locale of ['en', 'sw'] as const) {
     setLocaleSource(() => locale);
-    for (const word of inboundResultCodes) expect(resultText(word)).toMatch(/ /);
-    expect(resultText('code:1032')).toContain('1032');
-    expect(resultText('code:0')).not.toContain('0');
-    expect(resultText('status:Authorized')).toContain('Authorized');
+    for (const word of inboundResultCodes) expect(inboundResultText(word)).toMatch(/ /);
+    expect(inboundResultText('code:1032')).toContain('1032');
+    expect(inboundResultText('code:0')).not.toContain('0');
+    expect(inboundResultText('status:Authorized')).toContain('Authorized');
   }
   setLocaleSource(() => 'en');
-  expect(resultText(null)).toBe('');
+  expect(inboundResultText(null)).toBe('');
 });
 
 test('pending refund: names its approvers, and no approver after the decision', () => {

@@ -4,8 +4,8 @@ import { beneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
@@ -14,7 +14,7 @@ import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -28,7 +28,7 @@ const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={statusNames
 const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
 
 const columns = (layout: string): readonly TableColumn<CommissionHead>[] => [
-  { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLines top={c.property ?? c.rule} bottom={c.code} /> },
+  { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLineCell top={c.property ?? c.rule} bottom={c.code} /> },
   ...holderColumns<CommissionHead>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
   { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
@@ -40,7 +40,7 @@ const columns = (layout: string): readonly TableColumn<CommissionHead>[] => [
 
 /** The commissions a company earned, and those deducted from its money: a tab of owners and agents, a page of dealers. */
 export function CommissionsTab() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = {
@@ -61,7 +61,7 @@ export function CommissionsTab() {
       {answer.data && answer.data.count > 0 && (
         <Panel
           title={m.commission_sums()}
-          right={<TakeCsv label={m.commission_export()} fetch={(part) => send(commissionCalls.exportCsv, { z_filter, part })} />}
+          right={<DownloadCsvButton label={m.commission_export()} fetch={(part) => send(commissionCalls.exportCsv, { z_filter, part })} />}
         >
           <FactStrip
             items={[

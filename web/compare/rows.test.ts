@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareHref, readIds } from './ids.ts';
-import { bestOf, type ComparedHome, compareGroups, compareRows } from './rows.ts';
-import { cellView } from './words.ts';
+import { compareHref, readComparedIds } from './ids.ts';
+import { type ComparedHome, compareGroups, compareRows, findBestCell } from './rows.ts';
+import { compareCellView } from './words.ts';
 
 type Change = { offer?: Partial<ComparedHome['offer']>; card?: Partial<ComparedHome['card']>; property?: Partial<ComparedHome['property']> };
 const home = (change: Change = {}): ComparedHome =>
@@ -61,19 +61,19 @@ test('comparison: a year is shown without a thousands separator (2006)', () => {
 
 describe('best value in a comparison', () => {
   test('is the lowest or highest value, and is marked for each of several equal values', () => {
-    expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
-    expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
+    expect(findBestCell([3, 1, 2], 'least')).toEqual([1]);
+    expect(findBestCell([3, 1, 3], 'most')).toEqual([0, 2]);
   });
   test('is absent if all values are equal, only one is known, or none is known', () => {
-    expect(bestOf([2, 2, 2], 'least')).toEqual([]);
-    expect(bestOf([null, 5], 'most')).toEqual([]);
-    expect(bestOf([], 'most')).toEqual([]);
+    expect(findBestCell([2, 2, 2], 'least')).toEqual([]);
+    expect(findBestCell([null, 5], 'most')).toEqual([]);
+    expect(findBestCell([], 'most')).toEqual([]);
   });
   test('is at least as good as every other known value', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
         const sign = want === 'least' ? 1 : -1;
-        for (const at of bestOf(values, want))
+        for (const at of findBestCell(values, want))
           for (const other of values) if (other !== null) expect(sign * (values[at] ?? Number.NaN)).toBeLessThanOrEqual(sign * other);
       }),
     );
@@ -108,7 +108,7 @@ describe('comparison rows', () => {
       'duty',
     );
     expect(duty?.best).toEqual([1]);
-    expect(duty?.cells.map((cell) => cellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
+    expect(duty?.cells.map((cell) => compareCellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
       'KES 400,000 (4%, urban land)',
       'KES 200,000 (2%, rural land)',
       'At most KES 400,000 (2% to 4%)',
@@ -145,15 +145,15 @@ describe('comparison rows', () => {
 
 describe('comparison address', () => {
   test('contains at most four unique ids', () => {
-    expect(readIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
-    expect(readIds('1e5, 7,')).toEqual([7]);
-    expect(readIds(null)).toEqual([]);
+    expect(readComparedIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
+    expect(readComparedIds('1e5, 7,')).toEqual([7]);
+    expect(readComparedIds(null)).toEqual([]);
   });
   test('is read back to the same ids and options', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
         const url = new URL(compareHref(ids, diff), 'http://x');
-        expect(readIds(url.searchParams.get('ids'))).toEqual(ids);
+        expect(readComparedIds(url.searchParams.get('ids'))).toEqual(ids);
         expect(url.searchParams.has('diff')).toBe(diff);
       }),
     );

@@ -48,7 +48,7 @@ const text = (value: string): CompareCell => (value.trim() === '' ? none : { kin
 const day = (at: string | null): CompareCell => (at === null ? none : { kind: 'day', at });
 
 /** The columns with the smallest or largest known value, if at least two are known and they differ. */
-export function bestOf(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
+export function findBestCell(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
   const known = values.filter((v): v is number => v !== null && Number.isFinite(v));
   if (known.length < 2 || known.every((v) => v === known[0])) return [];
   const winner = want === 'least' ? Math.min(...known) : Math.max(...known);
@@ -164,7 +164,7 @@ function rowOf(group: CompareGroup, column: Column, items: readonly ComparedHome
   const cells = items.map(column.cell);
   const { value, want } = column;
   const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
-  const best = value && want && fair ? bestOf(items.map(value), want) : [];
+  const best = value && want && fair ? findBestCell(items.map(value), want) : [];
   return { key: column.key, group, cells, best, differs: cellsDiffer(cells), ...(column.sum ? { sum: true as const } : {}) };
 }
 

@@ -1,6 +1,6 @@
 import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { durationOf } from '#web/layout/duration.ts';
+import { durationText } from '#web/layout/duration.ts';
 import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { CompareCell, CompareGroup, CompareRow } from './rows.ts';
@@ -73,14 +73,14 @@ const periods = {
   annually: m.compare_per_year,
 };
 
-export const rowName = (row: CompareRow, locale: Locale): string =>
+export const compareRowName = (row: CompareRow, locale: Locale): string =>
   row.name ? (locale === 'sw' && row.name.sw) || row.name.en : (rowNames[row.key]?.() ?? row.key);
 
 const units = {
   m2: (n: number) => `${n} m²`,
   months: (n: number) => m.compare_months({ count: n }),
   days: (n: number) => m.compare_days({ count: n }),
-  minutes: durationOf,
+  minutes: durationText,
   floors: String,
 } as const;
 
@@ -93,7 +93,7 @@ const dutyText = ({ where, cents, points, low_points = 0 }: Extract<CompareCell,
 /** A cell as printed; yes and no are icons. */
 export type CellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
 
-export function cellView(cell: CompareCell, key: string, locale: Locale): CellView {
+export function compareCellView(cell: CompareCell, key: string, locale: Locale): CellView {
   switch (cell.kind) {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };

@@ -9,8 +9,8 @@ import { countDaysInclusive, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -19,8 +19,8 @@ import { type SelectedDays, SlotCalendar } from './calendar.tsx';
 import classes from './featured.module.css';
 
 /** A listing, a product, days in the calendar and their price. A request reserves the days for payment. */
-export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {
-  const { layout } = useDash();
+export function FeaturedBookingForm({ close, made }: { close: () => void; made: (id: number) => void }) {
+  const { layout } = useDashboard();
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.listProducts, { page: 1, page_size: 100 });
   const [start, setStart] = useState(monthStart(clock.today()));
@@ -110,7 +110,7 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
       {chosen && !span && <p className={classes.quiet}>{m.featured_days_help()}</p>}
       {chosen && span && (
         <>
-          <Lines
+          <MoneyLines
             items={[
               {
                 label: m.featured_quote_line({ days: countDaysInclusive(span.from, span.to), price: formatKes(chosen.day_cents) }),

@@ -1,5 +1,5 @@
 import { homeIdOfWish, savedSearchWish } from '#contract/finding/wish.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 const mark = 'makao.wish';
@@ -27,7 +27,7 @@ function take(wish: string): boolean {
   }
 }
 
-const said = () => toast({ kind: 'success', title: m.finding_wish_done(), id: mark });
+const said = () => showToast({ kind: 'success', title: m.finding_wish_done(), id: mark });
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
 export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {

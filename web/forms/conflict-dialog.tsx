@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
 import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
-import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
+import { conflictLabelOf, conflictRows, conflictTexts } from './conflict-rows.ts';
 
 // The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
@@ -22,12 +22,12 @@ export default function ConflictDialog<T extends object>({
   rich = [],
 }: ConflictDisplay<T> & { conflict: EditConflict<T> }) {
   const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
-  const differing = rowsOf(names, labels);
+  const differing = conflictRows(names, labels);
   const rows = differing.filter((name) => !rich.includes(name));
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{conflictSays(differing)}</p>
+      <p className={classes.text}>{conflictTexts(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>
@@ -40,7 +40,7 @@ export default function ConflictDialog<T extends object>({
           <tbody>
             {rows.map((name) => (
               <tr key={name}>
-                <th scope="row">{labelOf(name, labels)}</th>
+                <th scope="row">{conflictLabelOf(name, labels)}</th>
                 <td>{read(name, theirs)}</td>
                 <td>{read(name, mine)}</td>
               </tr>
@@ -51,8 +51,8 @@ export default function ConflictDialog<T extends object>({
       {differing
         .filter((name) => rich.includes(name))
         .map((name) => (
-          <section key={name} aria-label={labelOf(name, labels)}>
-            <h3 className={classes.head}>{labelOf(name, labels)}</h3>
+          <section key={name} aria-label={conflictLabelOf(name, labels)}>
+            <h3 className={classes.head}>{conflictLabelOf(name, labels)}</h3>
             <Suspense>
               <DiffView
                 before={String(theirs[name])}

@@ -11,7 +11,7 @@ export type ConflictLabel<T> = string | { readonly with: Name<T> } | null;
 export type ConflictLabels<T> = { readonly [N in Name<T>]: ConflictLabel<T> };
 
 /** The rows of the comparison, in the order of the fields, each once. */
-export function rowsOf<T>(names: readonly Name<T>[], labels: ConflictLabels<T>): Name<T>[] {
+export function conflictRows<T>(names: readonly Name<T>[], labels: ConflictLabels<T>): Name<T>[] {
   const shown = names.flatMap((name) => {
     const label = labels[name];
     if (label === null || label === undefined) return [];
@@ -20,9 +20,9 @@ export function rowsOf<T>(names: readonly Name<T>[], labels: ConflictLabels<T>):
   return [...new Set(shown)];
 }
 
-export const labelOf = <T>(name: Name<T>, labels: ConflictLabels<T>): string => {
+export const conflictLabelOf = <T>(name: Name<T>, labels: ConflictLabels<T>): string => {
   const label = labels[name];
   return typeof label === 'string' ? label : name;
 };
 
-export const conflictSays = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());
+export const conflictTexts = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());

@@ -8,7 +8,7 @@ const Dialog = lazy(() => import('./conflict-dialog.tsx'));
  * Another person saved first: the differences side by side, and a choice. Before the choice nothing is overwritten, and none of the user's input is
  * lost.
  */
-export function Conflict<T extends object>({
+export function EditConflictDialog<T extends object>({
   form: { conflict },
   ...shown
 }: ConflictDisplay<T> & { form: { readonly conflict: EditConflict<T> | null } }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { problemsIn } from './check.ts';
+import { findInputProblems } from './check.ts';
 import * as form from './form.ts';
 
 const record = { title: 'Terms', body: 'Old', billing: { due: 5, grace: 3 }, tags: ['a'] };
@@ -10,8 +10,8 @@ describe('form values', () => {
   test('a field counts as changed if it differs from the record, not if typing was undone', () => {
     const state = form.putValues(form.putValues(begun(), { title: 'Rules' }), { body: 'New' });
     expect(form.isChanged(state)).toBe(true);
-    expect(form.touchedOf(state)).toEqual({ title: 'Rules', body: 'New' });
-    expect(form.touchedOf(form.putValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
+    expect(form.changedFieldsOf(state)).toEqual({ title: 'Rules', body: 'New' });
+    expect(form.changedFieldsOf(form.putValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
     expect(form.undoChanges(state).values).toEqual(record);
   });
 
@@ -28,7 +28,7 @@ describe('form values', () => {
 
 describe('form: edit conflict', () => {
   const theirs = { title: 'Theirs', body: 'Theirs too', billing: { due: 5, grace: 9 }, tags: ['a'] };
-  const met = () => form.meetConflict(form.putValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
+  const met = () => form.enterConflict(form.putValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
 
   test('keep mine: applies changed fields to the newest revision, also inside groups', () => {
     const kept = form.keepMine(met());
@@ -37,22 +37,22 @@ describe('form: edit conflict', () => {
       revision: 4,
       theirs: null,
     });
-    expect(form.touchedOf(kept)).toEqual({ title: 'Mine', billing: { due: 1, grace: 9 } });
+    expect(form.changedFieldsOf(kept)).toEqual({ title: 'Mine', billing: { due: 1, grace: 9 } });
   });
 
   test("take theirs: discards the user's changes and leaves nothing unsaved", () => {
-    const taken = form.takeTheirs(met());
+    const taken = form.acceptTheirs(met());
     expect(taken).toMatchObject({ values: theirs, revision: 4, theirs: null });
     expect(form.isChanged(taken)).toBe(false);
   });
 
   test('shows both values of different fields; a postponed decision keeps the user’s values and the old revision', () => {
     expect(form.conflictSides(met())?.names).toEqual(['title', 'billing']);
-    expect(form.decideLater(met())).toMatchObject({ values: { title: 'Mine' }, revision: 1, theirs: null });
+    expect(form.postponeConflict(met())).toMatchObject({ values: { title: 'Mine' }, revision: 1, theirs: null });
   });
 
   test('treats a list as one field and keeps the user’s list whole', () => {
-    const state = form.meetConflict(form.putValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
+    const state = form.enterConflict(form.putValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
     expect(form.keepMine(state).values.tags).toEqual(['a', 'b']);
   });
 });
@@ -64,7 +64,7 @@ describe('form: reloaded record', () => {
     const mine = form.putValues(begun(), { title: 'Mine' });
     const followed = form.rebaseOnReread(mine, newest, 2);
     expect(followed).toMatchObject({ values: { title: 'Mine', body: 'Theirs' }, revision: 2 });
-    expect(form.touchedOf(followed)).toEqual({ title: 'Mine' });
+    expect(form.changedFieldsOf(followed)).toEqual({ title: 'Mine' });
   });
 
   test('is not merged if both people changed the same field, so that the user decides when saving', () => {
@@ -88,7 +88,7 @@ describe('form after saving', () => {
     const typing = form.putValues(form.putValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
     const settled = form.settleSaved(typing, sent, answer, 2);
     expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
-    expect(form.touchedOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
+    expect(form.changedFieldsOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
   });
 });
 
@@ -96,14 +96,14 @@ describe('form: errors', () => {
   const text = { title: 'Terms', body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' };
 
   test('come from the schema of the call, with the form’s own texts where declared', () => {
-    expect(problemsIn(policyCalls.create, text)).toEqual({});
+    expect(findInputProblems(policyCalls.create, text)).toEqual({});
     const says = { title: () => 'Enter a title', body: () => 'Write the text' };
-    expect(problemsIn(policyCalls.create, { ...text, title: ' a ', body: '<p> </p>', effective_from: '' }, says)).toEqual({
+    expect(findInputProblems(policyCalls.create, { ...text, title: ' a ', body: '<p> </p>', effective_from: '' }, says)).toEqual({
       title: 'Enter a title',
       body: 'Write the text',
       effective_from: expect.stringMatching(/./),
     });
-    expect(problemsIn(policyCalls.update, { id: 1, title: 'New title', revision: 3 })).toEqual({});
+    expect(findInputProblems(policyCalls.update, { id: 1, title: 'New title', revision: 3 })).toEqual({});
   });
 
   test('appear at their field, also if the form names the field differently; errors without a field are left out', () => {

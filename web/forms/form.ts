@@ -33,7 +33,7 @@ export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a
 export const isChanged = <T extends object>({ base, values }: FormState<T>): boolean => !isSameValue(base, values);
 
 /** The fields that the user changed, with their new values. */
-export const touchedOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
+export const changedFieldsOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(value, base[name as keyof T]))) as Partial<T>;
 
 const within = (values: unknown, path: string): unknown =>
@@ -56,7 +56,7 @@ export const showProblems = <T extends object>(state: FormState<T>, problems: Fo
 
 export const clearProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
 
-export const meetConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
+export const enterConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
   ...clearProblems(state),
   theirs: { values, revision },
 });
@@ -76,7 +76,7 @@ export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
   return { ...state, base: values, values: rebase(state.base, state.values, values) as T, revision, theirs: null };
 }
 
-export const takeTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
+export const acceptTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
 /** Continues after a save with the saved record. Input after the submit is kept, as an unsaved change. */
@@ -90,13 +90,13 @@ export function settleSaved<T extends object>(state: FormState<T>, sent: T, now:
  */
 export function rebaseOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
   if (state.theirs || state.revision === undefined || revision <= state.revision) return state;
-  const touched = Object.keys(touchedOf(state)) as (keyof T)[];
+  const touched = Object.keys(changedFieldsOf(state)) as (keyof T)[];
   if (touched.some((name) => !isSameValue(values[name], state.base[name]) && !isSameValue(values[name], state.values[name]))) return state;
   return { ...keepMine({ ...state, theirs: { values, revision } }), problems: state.problems };
 }
 
 /** Postpones the choice: the user continues typing and is asked again at the next save. */
-export const decideLater = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
+export const postponeConflict = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
 
 export const undoChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { downloadFrom, downloadText } from '#web/client/download.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 
 type Taken = { readonly name: string; readonly text: string; readonly type: 'text/csv' | 'application/json' };
 
@@ -17,7 +17,7 @@ function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
     try {
       await take();
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setBusy(false);
     }
@@ -30,7 +30,7 @@ function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
 }
 
 /** Fetches a file and offers it to the browser. */
-export const TakeFile = ({ label, fetch }: { label: string; fetch: () => Promise<Taken> }) => (
+export const DownloadFileButton = ({ label, fetch }: { label: string; fetch: () => Promise<Taken> }) => (
   <Taking
     label={label}
     take={async () => {
@@ -41,23 +41,23 @@ export const TakeFile = ({ label, fetch }: { label: string; fetch: () => Promise
 );
 
 /** Opens a document at an address that is made for the current reader. */
-export const OpenPaper = ({ label, address }: { label: string; address: () => Promise<string> }) => (
+export const OpenPdfButton = ({ label, address }: { label: string; address: () => Promise<string> }) => (
   <Taking label={label} take={async () => window.location.assign(await address())} />
 );
 
 /** Fetches a document that takes long to draw, and offers it to the browser. */
-export const TakePaper = ({ label, name, address }: { label: string; name: string; address: () => Promise<string> }) => (
+export const DownloadPdfButton = ({ label, name, address }: { label: string; name: string; address: () => Promise<string> }) => (
   <Taking label={label} take={async () => downloadFrom(name, await address())} />
 );
 
 type Part = { readonly name: string; readonly csv: string; readonly more: boolean };
 
 /** Exports all filtered rows as CSV, not only the page: part by part until there are no more. */
-export const TakeCsv = ({ label, fetch }: { label: string; fetch: (part: number) => Promise<Part> }) => (
-  <TakeFile label={label} fetch={() => wholeOf(fetch)} />
+export const DownloadCsvButton = ({ label, fetch }: { label: string; fetch: (part: number) => Promise<Part> }) => (
+  <DownloadFileButton label={label} fetch={() => downloadAllParts(fetch)} />
 );
 
-export async function wholeOf(fetch: (part: number) => Promise<Part>): Promise<Taken> {
+export async function downloadAllParts(fetch: (part: number) => Promise<Part>): Promise<Taken> {
   const parts: string[] = [];
   for (let at = 1; ; at++) {
     const { name, csv, more } = await fetch(at);

@@ -1,11 +1,11 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
-import { sayError, sentenceOf } from '#web/client/errors.ts';
+import { errorSentence, showError } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import type { TouchedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { bindFields } from './bind.ts';
 import * as form from './form.ts';
 import type { InputCheck } from './validate.ts';
@@ -90,7 +90,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
     const current = why instanceof CallRefused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
-    if (current && from) setState((old) => form.meetConflict(old, from(current), revisionOf(current)));
+    if (current && from) setState((old) => form.enterConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
     return found !== null || current !== undefined;
@@ -112,7 +112,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const [save, waits] = useChecked(check, call, (of: Step<T>) => {
     const now = of(followed);
-    const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
+    const given = options.given(now.values, { revision: now.revision, touched: form.changedFieldsOf(now) });
     const found = { ...form.placeProblems(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
     const whole = options.whole?.(now.values) ?? '';
     setState(form.clearProblems(now));
@@ -143,7 +143,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
     busy: act.isPending || waits,
     changed: form.isChanged(followed),
-    touched: form.touchedOf(followed),
+    touched: form.changedFieldsOf(followed),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       held(event);
       save((now) => now);
@@ -204,8 +204,8 @@ function conflictIn<T extends object>(
     both && {
       ...both,
       keepMine,
-      takeTheirs: () => setState(form.takeTheirs),
-      later: () => setState(form.decideLater),
+      takeTheirs: () => setState(form.acceptTheirs),
+      later: () => setState(form.postponeConflict),
     }
   );
 }
@@ -221,7 +221,7 @@ function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Pl
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
   const here = form.placeProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];
-  const sentence = inPlace ? (inPlace === true ? sentenceOf(why) : inPlace(why)) : '';
+  const sentence = inPlace ? (inPlace === true ? errorSentence(why) : inPlace(why)) : '';
   return sentence ? [here, sentence] : null;
 }
 
@@ -241,7 +241,7 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
     first?.focus();
     // A problem without a visible field is shown as a toast, because otherwise the form would not save and give no reason.
     const [unseen] = first || problem ? [] : Object.values(problems);
-    if (unseen) toast({ kind: 'error', ...sayError(unseen, word) });
+    if (unseen) showToast({ kind: 'error', ...showError(unseen, word) });
   }, [at, attempt, problems, problem, word]);
 }
 

@@ -1,5 +1,5 @@
 import type { CallShape } from '#contract/kernel/call.ts';
-import { spareReload } from '#web/layout/lost-chunk.ts';
+import { skipReload } from '#web/layout/lost-chunk.ts';
 import type { FormProblems } from './form.ts';
 
 type Says = Readonly<Record<string, () => string>>;
@@ -14,7 +14,7 @@ const known = new Map<CallShape, (given: object, says?: Says) => FormProblems>()
 const coming = new Map<CallShape, Promise<void>>();
 
 async function fetchSchema(call: CallShape): Promise<void> {
-  const [{ problemsIn }, whole] = await Promise.all([import('./check.ts'), call.whole?.() ?? call]);
+  const [{ findInputProblems: problemsIn }, whole] = await Promise.all([import('./check.ts'), call.whole?.() ?? call]);
   known.set(call, (given, says) => problemsIn(whole, given, says));
 }
 
@@ -22,12 +22,12 @@ async function fetchSchema(call: CallShape): Promise<void> {
  * Checks by the call's own schema. It is loaded when a person begins to fill in the form, because it is larger than the form. Without a network the
  * form is sent unchecked, and the server checks it with the same schema.
  */
-export const bySchema: InputCheck = {
+export const schemaChecks: InputCheck = {
   ready(call) {
     if (known.has(call) || !call.body || call.upload) return null;
     const asked =
       coming.get(call) ??
-      spareReload(fetchSchema(call))
+      skipReload(fetchSchema(call))
         .catch(() => undefined)
         .finally(() => coming.delete(call));
     coming.set(call, asked);
@@ -35,4 +35,4 @@ export const bySchema: InputCheck = {
   },
   problems: (call, given, says) => known.get(call)?.(given, says) ?? {},
 };
-export const noChecks: InputCheck = { ready: () => null, problems: () => ({}) };
+export const emptyChecks: InputCheck = { ready: () => null, problems: () => ({}) };

@@ -13,7 +13,7 @@ type Money = HomeMoney['months'];
 type Which = 'money' | 'living' | 'market';
 
 /** One chart at a time: money, occupancy, or enquiries. */
-export function Charts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
+export function DashboardCharts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
   const grows = chart?.kind === 'growth';
   const all: readonly (false | { value: Which; label: string; title: string })[] = [
     money.some((one) => one.asked_cents > 0) && { value: 'money', label: m.dashboard_chart_money(), title: m.dashboard_chart_money_title() },

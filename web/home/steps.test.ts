@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { stepsOf, type TenantStepFacts } from './steps.ts';
+import { listTenantSteps, type TenantStepFacts } from './steps.ts';
 
 const named = (name: string) => ({ id: 1, code: 'C-1', name });
 const home = { unit: named('A2'), property: named('Sunbird Court') };
@@ -46,22 +46,22 @@ test("tenant's next steps: steps due within three days come first, then requests
     leases: [lease(addDays(clock.today(), 9))],
     lived: [],
   };
-  expect(stepsOf(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
+  expect(listTenantSteps(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
   // Rent due tomorrow comes before steps without a date.
   const soon = { ...facts, leases: [lease(addDays(clock.today(), 1))] };
   expect(
-    stepsOf(soon)
+    listTenantSteps(soon)
       .map((step) => step.key)
       .slice(0, 4),
   ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
 test("tenant's next steps: rent due today stays until the end of the day; past and cancelled tours are left out", () => {
-  expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
-  expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
+  expect(listTenantSteps({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
+  expect(listTenantSteps({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
 test("tenant's next steps: a frozen booking or a reported payment requires no step", () => {
-  expect(stepsOf({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
-  expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
+  expect(listTenantSteps({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
+  expect(listTenantSteps({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

@@ -9,10 +9,10 @@ import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { isPaying, isScreened } from '#web/booking/parts.tsx';
-import { answerDeadlineText, placeOf } from '#web/inspection/inspection-text.ts';
-import { homeName } from '#web/living/lease.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { isBookingPaying, isBookingScreened } from '#web/booking/parts.tsx';
+import { answerDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
+import { leaseHomeName } from '#web/living/lease.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** One step of a tenant: subject, place, deadline and action. */
@@ -38,7 +38,7 @@ export type TenantStepFacts = {
 };
 
 /** All open steps of a tenant: due within three days by time, then requests without a date, then the rest by time. */
-export const stepsOf = (facts: TenantStepFacts): TenantStep[] =>
+export const listTenantSteps = (facts: TenantStepFacts): TenantStep[] =>
   [
     ...facts.agreements.map(toSign),
     ...facts.bookings.flatMap((one) => applied(one) ?? []),
@@ -64,23 +64,23 @@ const toSign = (a: AgreementHead): TenantStep => ({
 });
 
 function applied(b: BookingHead): TenantStep | null {
-  const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
+  const shared = { key: `booking ${b.id}`, what: leaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
   // The tenant reported the payment, so the next step is the manager's check.
-  if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
-  if (isPaying(b))
+  if (b.stage === 'frozen' || (isBookingPaying(b) && b.said_paid_at)) return null;
+  if (isBookingPaying(b))
     return {
       ...shared,
       on: b.pay_until,
       big: formatKes(b.due_cents),
-      when: b.pay_until ? m.dashboard_step_pay({ when: dateTime(b.pay_until) }) : '',
+      when: b.pay_until ? m.dashboard_step_pay({ when: formatDateTime(b.pay_until) }) : '',
       verb: m.dashboard_verb_pay(),
     };
-  if (isScreened(b) && b.consent_until)
+  if (isBookingScreened(b) && b.consent_until)
     return {
       ...shared,
       on: b.consent_until,
       big: m.dashboard_step_consent(),
-      when: m.inspection_answer_until({ when: dateTime(b.consent_until) }),
+      when: m.inspection_answer_until({ when: formatDateTime(b.consent_until) }),
       verb: m.dashboard_verb_answer(),
     };
   if (b.acts.includes('answer'))
@@ -97,7 +97,7 @@ function applied(b: BookingHead): TenantStep | null {
 const toAnswer = (i: InspectionHead): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
-  what: placeOf(i),
+  what: inspectionPlaceText(i),
   big: inspectionNames[i.kind](),
   when: answerDeadlineText(i),
   verb: m.dashboard_verb_answer(),
@@ -107,7 +107,7 @@ const toAnswer = (i: InspectionHead): TenantStep => ({
 const asked = (t: TenancyHead): TenantStep => ({
   key: `asked ${t.id}`,
   on: null,
-  what: homeName(t),
+  what: leaseHomeName(t),
   big: m.living_asks(),
   when: '',
   verb: m.dashboard_verb_answer(),
@@ -118,7 +118,7 @@ const visit = (t: VisitorTour): TenantStep => ({
   key: `tour ${t.id}`,
   on: t.starts_at,
   what: t.title,
-  big: m.dashboard_step_tour({ when: dateTime(t.starts_at) }),
+  big: m.dashboard_step_tour({ when: formatDateTime(t.starts_at) }),
   when: t.place,
   verb: m.dashboard_verb_see(),
   href: linkTo('tour.mine', 'tenant'),
@@ -130,7 +130,7 @@ function rent(t: TenancyFull): TenantStep | null {
     due && {
       key: `rent ${t.id}`,
       on: due.on,
-      what: homeName(t),
+      what: leaseHomeName(t),
       big: formatKes(due.left_cents),
       when: m.living_due_on({ date: formatDate(due.on) }),
       verb: m.dashboard_verb_see(),

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type SignInProblem, tryForm } from './sign-in-form.tsx';
+import { type SignInProblem, trySignInForm } from './sign-in-form.tsx';
 
 type Props = {
   callbackUrl: string;
@@ -21,7 +21,7 @@ export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }
     event.preventDefault();
     const totp = String(new FormData(event.currentTarget).get('totp'));
     setBusy(true);
-    const refused = await tryForm('/api/auth/callback/totp', { totp, callbackUrl });
+    const refused = await trySignInForm('/api/auth/callback/totp', { totp, callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { signInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
@@ -37,7 +37,7 @@ export default function FreshAsk({ opened, settle }: { opened: boolean; settle: 
       settle(true);
     } catch (problem) {
       if (problem instanceof CallRefused && problem.body.fields) setWrong(m.identity_fresh_wrong());
-      else toast({ kind: 'error', ...sayError(problem, word) });
+      else showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setBusy(false);
     }

@@ -13,7 +13,7 @@ const FreshAsk = lazy(() => import('./confirm-password-form.tsx'));
  * Wraps a dashboard for actions that need the password again (server/identity/sign-in/fresh-session.ts): the dialog opens when the server asks for
  * proof and, after the right password, the action is repeated.
  */
-export function FreshGate({ children }: { children: ReactNode }) {
+export function FreshSessionGate({ children }: { children: ReactNode }) {
   const asked = useRef<((proved: boolean) => void) | null>(null);
   const [opened, setOpened] = useState(false);
   const [times, setTimes] = useState(0);

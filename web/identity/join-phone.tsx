@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { phoneProofDays } from '#contract/identity/phone-age.ts';
-import { Support } from '#web/layout/support.tsx';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -43,7 +43,7 @@ export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
           problem?.error === 'PhoneOld' ? (
             <Note tone="guard" alert>
               {m.invitation_public_phone_old({ days: phoneProofDays })}
-              <Support />
+              <SupportLinks />
             </Note>
           ) : (
             said

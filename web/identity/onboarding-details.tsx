@@ -6,11 +6,11 @@ import { kenyanBanks } from '#contract/reference/banks.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import type { PublicFormOf } from '#web/forms/use-public-form.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Moves } from './onboarding-moves.tsx';
+import { OnboardingButtons } from './onboarding-moves.tsx';
 
 /** The values of the form as typed; `toProfile` converts them for the call. */
 export type OnboardingDraft = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
@@ -78,7 +78,7 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
 type Props = { form: PublicFormOf<OnboardingDraft>; back: () => void; go: () => void };
 
 /** The step that differs by user type: details of their work or wishes. */
-export function Details({ form, back, go }: Props) {
+export function OnboardingDetails({ form, back, go }: Props) {
   const { values, problems, text, set } = form;
   const { kind } = values;
   return (
@@ -104,7 +104,7 @@ export function Details({ form, back, go }: Props) {
         )}
         {kind === 'owner' && (
           <>
-            <Segmented
+            <SegmentedControl
               legend={m.identity_payout()}
               showLegend
               fullWidth
@@ -132,7 +132,7 @@ export function Details({ form, back, go }: Props) {
             <TextField {...text('kra')} label={m.identity_kra()} optional={m.shell_optional()} autoCapitalize="characters" />
           </>
         )}
-        <Moves back={back} label={m.identity_onboarding_continue()} />
+        <OnboardingButtons back={back} label={m.identity_onboarding_continue()} />
       </form>
     </>
   );

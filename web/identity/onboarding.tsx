@@ -10,11 +10,11 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { homePathOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { schemaChecks } from '#web/forms/validate.ts';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
@@ -23,12 +23,12 @@ import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/
 import { Button } from '#web/ui/public/button.tsx';
 import { ChoiceCards, StepBar } from '#web/ui/public/choice.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
-import { Prose } from '#web/ui/public/prose.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { ProseHtml } from '#web/ui/public/prose.tsx';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Details, emptyJoining, type OnboardingDraft, toProfile } from './onboarding-details.tsx';
-import { Moves } from './onboarding-moves.tsx';
+import { emptyJoining, OnboardingDetails, type OnboardingDraft, toProfile } from './onboarding-details.tsx';
+import { OnboardingButtons } from './onboarding-moves.tsx';
 
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
 
@@ -73,7 +73,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
       details: toProfile(kind, told),
       agreed: (policies ?? []).map((p) => p.id),
     }),
-    by: bySchema,
+    by: schemaChecks,
     check: ({ agreed }): Record<string, string> => (agreed ? {} : { agreed: m.identity_onboarding_consent_needed() }),
     names,
     found: (wrong) => {
@@ -81,9 +81,9 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
       else if (Object.keys(wrong).some((name) => aboutDetails.has(name))) setStep(3);
     },
     done: async () => {
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const now = (await fetchSession()) ?? null;
-      window.location.assign(next === '/' ? homePathOf(visitorOf(now).layout) : next);
+      window.location.assign(next === '/' ? homePathOf(toVisitor(now).layout) : next);
     },
   });
 };
@@ -146,7 +146,7 @@ export default function Onboarding() {
       {!short && <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />}
       {step === 1 && <Choose kind={form.values.kind} setKind={choose} go={() => setStep(2)} />}
       {step === 2 && <About form={form} back={() => setStep(1)} go={toDetails} />}
-      {step === 3 && <Details form={form} back={() => setStep(2)} go={() => setStep(4)} />}
+      {step === 3 && <OnboardingDetails form={form} back={() => setStep(2)} go={() => setStep(4)} />}
       {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} applies={short} back={short ? inFull : () => setStep(3)} />}
     </AuthPage>
   );
@@ -219,7 +219,7 @@ function About({ form, back, go }: StepProps & { go: () => void }) {
         {form.values.kind !== 'tenant' && (
           <TextField {...form.text('company')} label={m.identity_onboarding_company()} optional={m.shell_optional()} autoComplete="organization" />
         )}
-        <Moves back={back} label={m.identity_onboarding_continue()} />
+        <OnboardingButtons back={back} label={m.identity_onboarding_continue()} />
       </form>
     </>
   );
@@ -238,7 +238,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
       (answer) => setPolicies(answer.results),
       (problem: unknown) => {
         setFailed(true);
-        toast({ kind: 'error', ...sayError(problem, word) });
+        showToast({ kind: 'error', ...showError(problem, word) });
       },
     );
   }, [kind, word, setPolicies]);
@@ -255,7 +255,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
           {(policies ?? []).map((p) => (
             <details key={p.id}>
               <summary>{(locale === 'sw' && p.title_sw) || p.title}</summary>
-              <Prose html={(locale === 'sw' && p.body_sw) || p.body} />
+              <ProseHtml html={(locale === 'sw' && p.body_sw) || p.body} />
             </details>
           ))}
         </div>
@@ -276,7 +276,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
             </Button>
           </>
         ) : (
-          <Moves back={back} label={m.identity_onboarding_finish()} loading={waits} />
+          <OnboardingButtons back={back} label={m.identity_onboarding_finish()} loading={waits} />
         )}
       </form>
     </>

@@ -5,10 +5,10 @@ import { minPasswordLength } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { TakeFile } from '#web/forms/take-file.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { DownloadFileButton } from '#web/forms/take-file.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -17,24 +17,24 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { IconBrandGoogle, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
-import { Contacts } from './security-contacts.tsx';
-import { Passkeys } from './security-passkeys.tsx';
+import { SecurityContacts } from './security-contacts.tsx';
+import { SecurityPasskeys } from './security-passkeys.tsx';
 import { SecondFactor } from './security-second-factor.tsx';
-import { Sessions } from './security-sessions.tsx';
+import { SecuritySessions } from './security-sessions.tsx';
 
 /** All security settings of the account, on the account page of every dashboard. */
-export function Security() {
+export function SecuritySettings() {
   return (
     <div className={classes.stack}>
-      <Contacts />
+      <SecurityContacts />
       <Password />
-      <Passkeys />
+      <SecurityPasskeys />
       <SecondFactor />
       <Google />
-      <Sessions />
+      <SecuritySessions />
       <AppLink />
       <OwnData />
       <DeleteAccount />
@@ -104,7 +104,7 @@ function Google() {
   const [params, setParams] = useSearchParams();
   const [on, setOn] = useState(false);
   const begun = useRef(false);
-  const link = useAct(securityCalls.oauthCallback, { said: () => m.said_google() });
+  const link = useAction(securityCalls.oauthCallback, { said: () => m.said_google() });
   useEffect(() => {
     fetch('/api/auth/providers').then(
       async (answer) => setOn('google' in ((await answer.json()) as object)),
@@ -131,7 +131,7 @@ function Google() {
       const answer = await postForm('/api/auth/signin/google', { callbackUrl: window.location.pathname + window.location.search });
       window.location.assign(((await answer.json()) as { url: string }).url);
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
     }
   }
   return (
@@ -148,7 +148,7 @@ function Google() {
 
 function AppLink() {
   const details = useCall(securityCalls.details, {});
-  const sendLink = useAct(securityCalls.sendAppLink, { said: ({ to }) => (to === 'phone' ? m.said_app_sms() : m.said_app_mail()) });
+  const sendLink = useAction(securityCalls.sendAppLink, { said: ({ to }) => (to === 'phone' ? m.said_app_sms() : m.said_app_mail()) });
   return (
     <Panel title={m.identity_security_app()}>
       <div className={classes.line}>
@@ -179,7 +179,7 @@ function OwnData() {
     <Panel title={m.identity_security_data()}>
       <div className={classes.line}>
         <p className={classes.text}>{m.identity_security_data_text()}</p>
-        <TakeFile label={m.identity_security_data_export()} fetch={take} />
+        <DownloadFileButton label={m.identity_security_data_export()} fetch={take} />
       </div>
     </Panel>
   );
@@ -189,7 +189,7 @@ function DeleteAccount() {
   const { user } = useApp();
   const may = useCall(securityCalls.mayClose, {});
   const [asked, setAsked] = useState(false);
-  const close = useAct(securityCalls.close, { done: () => leave('closing') });
+  const close = useAction(securityCalls.close, { done: () => leave('closing') });
   const days = may.data?.grace_days ?? 30;
   return (
     <Panel title={m.identity_security_delete()}>

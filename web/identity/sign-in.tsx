@@ -9,13 +9,13 @@ import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { homePathOf } from '#contract/kernel/roles.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { storeWish } from '#web/finding/wish.ts';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Support } from '#web/layout/support.tsx';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -24,16 +24,16 @@ import { CodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
 import { JoinByPhone, joinTitle } from './join-phone.tsx';
-import { KeepAccount } from './keep-account.tsx';
+import { KeepAccountPanel } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
-import { PickAccount } from './pick-account.tsx';
+import { AccountPicker } from './pick-account.tsx';
 import { DemoAccounts, SignInForm, type SignInProblem } from './sign-in-form.tsx';
 
 export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo, google, appUrl } = serverSideOf(context);
+  const { csrf, demo, google, appUrl } = readServerSide(context);
   const { searchParams: asked, origin } = new URL(request.url);
   const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
   const back = wishAddress(asked, referer, ours);
@@ -108,7 +108,7 @@ function useSigningIn() {
 
   // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homePathOf(visitorOf(user).layout) : callbackUrl));
+    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homePathOf(toVisitor(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) rememberAccount({ name: user.name, email: user.email });
@@ -142,13 +142,13 @@ export default function SignIn() {
   const said = problem && (
     <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
       {problemText(problem, word)}
-      {(problem.error === 'Disabled' || problem.error === 'PhoneOld') && <Support />}
+      {(problem.error === 'Disabled' || problem.error === 'PhoneOld') && <SupportLinks />}
     </Note>
   );
   if (closing?.closing_at)
     return (
       <AuthPage>
-        <KeepAccount at={closing.closing_at} go={() => void leave(closing)} />
+        <KeepAccountPanel at={closing.closing_at} go={() => void leave(closing)} />
       </AuthPage>
     );
   if (code)
@@ -207,7 +207,7 @@ export default function SignIn() {
   if (prompt === 'select_account' && known.length > 0) {
     return (
       <AuthPage>
-        <PickAccount
+        <AccountPicker
           known={known}
           setKnown={setKnown}
           pick={(chosen) => {

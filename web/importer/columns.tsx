@@ -42,7 +42,7 @@ export function ColumnSelects<F extends string>({ columns, named: { fields, name
 export type TableDraft<F extends string> = SheetTable<F> & { readonly taken: boolean };
 type TablesProps<F extends string> = { tables: readonly TableDraft<F>[]; named: NamedFields<F>; set: (tables: TableDraft<F>[]) => void };
 /** All tables of a sheet, identified by their position in the file. */
-export const Tables = <F extends string>({ tables, named, set }: TablesProps<F>) =>
+export const ImportTables = <F extends string>({ tables, named, set }: TablesProps<F>) =>
   tables.map((table, at) => (
     <TablePanel
       // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name

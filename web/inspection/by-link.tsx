@@ -6,20 +6,20 @@ import { kindNames } from '#contract/inspection/labels.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
 import { listRepairShares } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
+import { errorSentence } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { CodeDoor } from '#web/ui/public/code-door.tsx';
+import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { CheckField, TextArea } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { foundText, itemName, placeOf } from './inspection-text.ts';
+import { findingText, inspectionPlaceText, itemName } from './inspection-text.ts';
 
 export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
@@ -29,7 +29,7 @@ const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => send
 const said = (why: unknown): string => {
   if (why instanceof CallRefused && why.status === 404) return m.inspection_link_bad();
   if (why instanceof CallRefused && why.status === 429) return m.inspection_too_many();
-  return sentenceOf(why) || m.inspection_failed();
+  return errorSentence(why) || m.inspection_failed();
 };
 /** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */
 export default function ByLink() {
@@ -42,11 +42,11 @@ export default function ByLink() {
 /** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const { busy, problem, go } = useWork<'door'>(said);
+  const { busy, problem, go } = useBackgroundWork<'door'>(said);
   return (
     <>
       <h1>{m.inspection_by_link_title()}</h1>
-      <CodeDoor
+      <CodeGate
         text={to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}
         problem={problem}
         sent={to !== ''}
@@ -65,7 +65,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const [one, setOne] = useState<InspectionFull | null>(null);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
-  const { busy, problem, go } = useWork<'answer'>(said);
+  const { busy, problem, go } = useBackgroundWork<'answer'>(said);
   useEffect(() => {
     sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);
@@ -76,11 +76,11 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const send = () => go('answer', async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
   return (
     <>
-      <h1>{`${kindNames[one.kind]()}: ${placeOf(one)}`}</h1>
+      <h1>{`${kindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
       <div>
         <StatusBadge set="inspection" value={one.status} />
       </div>
-      <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : m.inspection_answered()}</p>
+      <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: formatDateTime(one.answer_by) }) : m.inspection_answered()}</p>
       <p>
         <a href={one.report ?? undefined} download>
           {m.inspection_report()}
@@ -155,9 +155,9 @@ function GuestItem({ one, id, name, note, mark, say }: ItemProps) {
     <div className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{foundText(now)}</span>
+        <span>{findingText(now)}</span>
       </div>
-      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${foundText(then)}`}</p>}
+      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>}
       {now?.note && <p className={classes.quiet}>{now.note}</p>}
       {photos.length > 0 && (
         <div className={classes.photos}>

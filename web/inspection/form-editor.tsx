@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type HomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
+import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
 import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
 type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
 const isHome = (kind: string): kind is HomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
-const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
-const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
+const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: toFormDraft(areas) });
+const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: toInspectionForm(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
 const begun = (copied: InspectionTemplate | null): Values =>
   copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
@@ -33,7 +33,7 @@ const spoken = (field: keyof Values, { kinds, areas }: Values) =>
 
 /** The editor of a company's form: its name, kinds, areas and items. */
 export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate | null; copied: InspectionTemplate | null; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
     id: 'form',
     saved,
@@ -41,7 +41,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
     blank: () => begun(copied),
     given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
     says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
-    check: ({ areas }) => (areas.every(isComplete) ? {} : { areas: m.inspection_need_names() }),
+    check: ({ areas }) => (areas.every(isFormComplete) ? {} : { areas: m.inspection_need_names() }),
     said: ({ name, areas }) => m.inspection_form_saved({ name, count: listInspectionItems(areas).length }),
     done: close,
   });
@@ -94,10 +94,10 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
                 last={areas.length === 1}
                 tried={tried}
                 // An area with errors stays open.
-                open={opened === area.id || (tried && !isComplete(area))}
+                open={opened === area.id || (tried && !isFormComplete(area))}
                 toggle={() => open(opened === area.id ? null : area.id)}
-                up={() => setAreas(moveUp(areas, at))}
-                set={(next) => setAreas(replaceAt(areas, at, next))}
+                up={() => setAreas(moveItemUp(areas, at))}
+                set={(next) => setAreas(replaceItemAt(areas, at, next))}
               />
             ))}
             <div>
@@ -117,8 +117,8 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
           </Button>
         </div>
       </div>
-      <Unsaved form={form} name={form.values.name || m.inspection_form_new()} />
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <UnsavedChangesGuard form={form} name={form.values.name || m.inspection_form_new()} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} />
     </form>
   );
 }

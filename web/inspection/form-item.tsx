@@ -10,8 +10,8 @@ import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { positionIfAllowed } from './device-position.ts';
 import classes from './inspection.module.css';
-import { foundText } from './inspection-text.ts';
-import { LocalPicture, Photos } from './photos.tsx';
+import { findingText } from './inspection-text.ts';
+import { InspectionPhotos, LocalPicture } from './photos.tsx';
 import { prepareUpload, type ResizedImage } from './resize-image.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 
@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** One item: a row of large buttons, then photos and a note where they are needed. */
-export function FillItem({ one, id, item, steps, say, show }: Props) {
+export function InspectionItemFields({ one, id, item, steps, say, show }: Props) {
   const name = localizedName(getLocale(), item);
   const said = one.answers.find((answer) => answer.item === id);
   const [problem, setProblem] = useState('');
@@ -50,8 +50,8 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
       <h3 id={`item-${id}`}>{name}</h3>
       {one.baseline && (
         <div>
-          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${foundText(then)}`}</p>
-          <Photos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
+          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>
+          <InspectionPhotos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons under its heading */}
@@ -108,7 +108,7 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
           />
         </div>
       )}
-      <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
+      <InspectionPhotos of={one.photos.filter((photo) => photo.item === id)} name={name} />
       {here.length > 0 && (
         <div className={classes.photos}>
           {here.map((photo, at) => (

@@ -4,10 +4,10 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type InspectionKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -34,7 +34,7 @@ export default function InspectionForms() {
 
 type Acts = { may: boolean; edit: (id: number) => void; copy: (id: number | 'new') => void };
 function Forms({ all, ...acts }: Acts & { all: readonly InspectionTemplate[] }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const own = all.filter((form) => !form.system);
   const parts = [
     { title: m.inspection_forms_own(), forms: own },
@@ -78,7 +78,7 @@ const kindsText = (kinds: readonly InspectionKind[]): string =>
 
 function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
   const { id, name, system, kinds, areas, retired } = form;
-  const retire = useAct(inspectionCalls.retireTemplate, {
+  const retire = useAction(inspectionCalls.retireTemplate, {
     said: (now) => (now.retired ? m.inspection_form_retired({ name: now.name }) : m.inspection_form_offered({ name: now.name })),
   });
   return (

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
-import { withSteps } from './steps.ts';
+import { applyPendingSteps } from './steps.ts';
 
 /** An inspection saved offline: the server's last state with all steps of this device that arrived since. */
 export type OfflineInspection = { readonly one: InspectionFull; readonly at: string };
@@ -68,7 +68,7 @@ export async function removeSentSteps(person: DeviceUser, inspection: number, st
   const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
   for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
   const form = await tx.objectStore('forms').get(inspection);
-  if (form && counted) await tx.objectStore('forms').put({ ...form, one: withSteps(form.one, steps, deviceName()) }, inspection);
+  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, deviceName()) }, inspection);
   await tx.done;
 }
 

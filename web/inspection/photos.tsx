@@ -6,7 +6,7 @@ import classes from './inspection.module.css';
 import { pictureOf } from './offline-store.ts';
 
 /** Thumbnails that open the full photo; offline, the saved copies. */
-export function Photos({ of, name, small = false }: { of: readonly InspectionPhoto[]; name: string; small?: boolean }) {
+export function InspectionPhotos({ of, name, small = false }: { of: readonly InspectionPhoto[]; name: string; small?: boolean }) {
   if (of.length === 0) return null;
   return (
     <div className={classes.photos} data-small={small || undefined}>

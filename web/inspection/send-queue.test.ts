@@ -4,7 +4,7 @@ import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.t
 import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { sendQueue } from './send-queue.ts';
 import type { OfflineStep } from './step.ts';
-import { markRestGood, withSteps } from './steps.ts';
+import { applyPendingSteps, markRemainingGood } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
 const op = (n: number, said: InspectionOp = { do: 'keys', count: n }): OfflineStep => ({
@@ -129,7 +129,7 @@ describe('inspection form with offline steps', () => {
     place: null,
   } as Partial<InspectionFull> as InspectionFull;
   test('shows pending steps on top of the stored state', () => {
-    const now = withSteps(
+    const now = applyPendingSteps(
       one,
       [
         begin(1),
@@ -145,9 +145,9 @@ describe('inspection form with offline steps', () => {
   });
   test('a signature is valid until something changes after it', () => {
     const signed = op(1, { do: 'sign', role: 'inspector', name: 'Otieno' });
-    expect(withSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
-    for (const then of [op(2), photo(2)]) expect(withSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
-    expect(withSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
+    expect(applyPendingSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
+    for (const then of [op(2), photo(2)]) expect(applyPendingSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
+    expect(applyPendingSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
   });
 });
 
@@ -159,14 +159,14 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];
   const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as Partial<InspectionFull> as InspectionFull;
-  const before = withSteps(
+  const before = applyPendingSteps(
     form,
     said.map((one, at) => op(at + 1, one)),
     'here',
   );
-  const rest = markRestGood(area, before.answers);
+  const rest = markRemainingGood(area, before.answers);
   expect(rest.map((one) => (one.do === 'answer' ? one.item : ''))).toEqual(['room.walls', 'room.floor']);
-  const after = withSteps(
+  const after = applyPendingSteps(
     before,
     rest.map((one, at) => op(at + 3, one)),
     'here',
@@ -176,5 +176,5 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     ['room.floor', 'good', ''],
     ['room.walls', 'good', 'Blue'],
   ]);
-  expect(markRestGood(area, after.answers)).toEqual([]);
+  expect(markRemainingGood(area, after.answers)).toEqual([]);
 });

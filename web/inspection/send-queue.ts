@@ -7,7 +7,7 @@ import { deviceName, pendingSteps, removeSentSteps, renumberSteps } from './offl
 import type { OfflineStep } from './step.ts';
 
 /** The next request: consecutive steps together, or one step alone. */
-export function nextOf(steps: readonly OfflineStep[], alone: boolean): OfflineStep[] {
+export function nextStepToSend(steps: readonly OfflineStep[], alone: boolean): OfflineStep[] {
   const [first] = steps;
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
@@ -36,7 +36,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
   let alone = false;
   let counted = false;
   for (;;) {
-    const steps = nextOf(await line.pending(), alone);
+    const steps = nextStepToSend(await line.pending(), alone);
     if (steps.length === 0) return { left: 0, problem, sent };
     try {
       await line.send(steps);

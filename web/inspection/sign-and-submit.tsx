@@ -7,12 +7,12 @@ import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { SigningPad } from '#web/agreement/signing-pad.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { currentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
-import { farText, signedText } from './inspection-text.ts';
+import { distanceText, signatureText } from './inspection-text.ts';
 
 type Props = { one: InspectionFull; say: (op: InspectionOp) => Promise<void> };
 
@@ -90,9 +90,9 @@ function Place({ one, say }: Props) {
   return (
     <Panel title={m.inspection_stood()}>
       <p className={classes.quiet}>{m.inspection_place_help()}</p>
-      {one.place && <p>{m.inspection_place_kept({ when: dateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
+      {one.place && <p>{m.inspection_place_kept({ when: formatDateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
       {one.place?.verdict === 'far' && one.place.metres !== null && (
-        <Note tone="bad">{m.inspection_far({ far: farText(one.place.metres, one.place.accuracy_m) })}</Note>
+        <Note tone="bad">{m.inspection_far({ far: distanceText(one.place.metres, one.place.accuracy_m) })}</Note>
       )}
       {problem && <p role="alert">{problem}</p>}
       <Button size="md" variant="default" loading={busy} onClick={() => void look()}>
@@ -136,7 +136,7 @@ function Signing({ one, say }: Props) {
         {one.signatures.map((signed) => (
           <p
             key={signed.role}
-          >{`${signerNames[signed.role]()}: ${signed.name}, ${signedText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+          >{`${signerNames[signed.role]()}: ${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
         ))}
         <div className={classes.beside}>
           <NativeSelect

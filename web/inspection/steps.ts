@@ -9,7 +9,7 @@ const unsaid = (item: string): InspectionAnswer => ({
 });
 
 /** The inspection on this device: the stored state with pending steps applied. */
-export function withSteps(one: InspectionFull, steps: readonly OfflineStep[], device: string): InspectionFull {
+export function applyPendingSteps(one: InspectionFull, steps: readonly OfflineStep[], device: string): InspectionFull {
   let now = one;
   for (const step of steps) {
     if (step.kind === 'begin') now = now.status === 'scheduled' ? { ...now, status: 'in_progress', device } : now;
@@ -58,7 +58,7 @@ export const isAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | un
 };
 
 /** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
-export const markRestGood = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
+export const markRemainingGood = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
   area.items.flatMap((item) => {
     const id = itemId(area, item);
     if (

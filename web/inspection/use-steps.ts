@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { usePut } from '#web/client/use-call.ts';
+import { usePutResult } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
 import { addBegin, addOps, addPhoto, deviceName, pendingSteps, refreshForm } from './offline-store.ts';
@@ -10,16 +10,16 @@ import type { ResizedImage } from './resize-image.ts';
 import { freeStorage, photoStorage } from './save-offline.ts';
 import { sendPending } from './send-queue.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
-import { withSteps } from './steps.ts';
+import { applyPendingSteps } from './steps.ts';
 
 /** The pause in milliseconds after the last step before the server's state is loaded. */
 const quietMs = 1500;
 
 /** Stores every step on the device before sending it. Unsent steps are retried when the network returns and when the page is opened again. */
-export function useSteps(one: InspectionFull) {
+export function useInspectionSteps(one: InspectionFull) {
   const { user } = useApp();
   const person = user?.id ?? null;
-  const put = usePut(inspectionCalls.details);
+  const put = usePutResult(inspectionCalls.details);
   const [steps, setSteps] = useState<readonly OfflineStep[]>([]);
   // Steps that arrived since the server's last state: shown until the next state includes them, so that nothing disappears briefly.
   const [sent, setSent] = useState<readonly OfflineStep[]>([]);
@@ -80,5 +80,16 @@ export function useSteps(one: InspectionFull) {
     await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
   };
   const device = deviceName();
-  return { now: withSteps(one, [...sent, ...steps], device), steps, unseen: [...sent, ...steps], problem, say, sayAll, show, begin, go, device };
+  return {
+    now: applyPendingSteps(one, [...sent, ...steps], device),
+    steps,
+    unseen: [...sent, ...steps],
+    problem,
+    say,
+    sayAll,
+    show,
+    begin,
+    go,
+    device,
+  };
 }

@@ -3,13 +3,13 @@ import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingMode, existingUnitModes } from '#contract/intake/kinds.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
-import { PreviewFoot } from '#web/importer/preview-table.tsx';
+import { ImportPreviewFooter } from '#web/importer/preview-table.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type SheetDraft, sheetOf } from './columns.tsx';
-import { type CheckedIntake, Rows } from './preview-rows.tsx';
+import { type SheetDraft, toSheetDraft } from './columns.tsx';
+import { type CheckedIntake, IntakePreviewRows } from './preview-rows.tsx';
 
 export type BuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** Every row with its result and errors, the locations of new buildings, and the one button that imports. */
-export function Preview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
+export function IntakePreview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
   const fresh = checked.buildings.filter((one) => one.known === null && one.units > 0);
   const ready = fresh.every(({ name }) => places[name]?.location_id && places[name]?.property_type_id);
   const { fates } = checked;
@@ -43,7 +43,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
     fates.there > 0 && m.intake_there({ count: fates.there }),
     fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
   ];
-  const sent = sheetOf(draft).rows;
+  const sent = toSheetDraft(draft).rows;
   /** All rows of that building are assigned to the suggested property. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
@@ -78,7 +78,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
                 </p>
               ),
           )}
-          <Rows
+          <IntakePreviewRows
             checked={checked}
             busy={busy}
             cellsAt={(at) => sent[at]?.cells ?? {}}
@@ -86,7 +86,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
           />
           {!ready && <Note tone="guard">{m.intake_need_place()}</Note>}
           {problem && <Note tone="bad">{problem}</Note>}
-          <PreviewFoot
+          <ImportPreviewFooter
             back={m.intake_back()}
             goBack={back}
             label={fates.update > 0 ? m.intake_bring_update({ fresh: fates.new, updates: fates.update }) : m.intake_bring({ count: fates.new })}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { maxBodyBytes } from '#contract/kernel/body.ts';
-import { keysOf, tooMuch } from '#web/importer/draft.ts';
+import { draftKeysOf, limitProblem } from '#web/importer/draft.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
-import { type SheetDraft, sheetOf } from './columns.tsx';
+import { type SheetDraft, toSheetDraft } from './columns.tsx';
 
 test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(sheetOfText('', text)));
@@ -12,10 +12,10 @@ test('rent roll draft: a corrected cell stays with its row when an earlier table
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
     mended: {},
   };
-  const keys = keysOf(draft);
+  const keys = draftKeysOf(draft);
   expect(keys).toHaveLength(3);
   const mended = { [keys[0] ?? '']: { rent: ' 8,000 ' }, [keys[2] ?? '']: { phone: '', unit_type: '2BR' } };
-  const cells = (of: SheetDraft) => sheetOf(of).rows.map((row) => row.cells);
+  const cells = (of: SheetDraft) => toSheetDraft(of).rows.map((row) => row.cells);
   expect(cells({ ...draft, mended })).toEqual([
     { name: 'A1', rent: '8,000' },
     { name: 'A2', rent: '9,000' },
@@ -34,16 +34,16 @@ test('rent roll draft: reports too many rows or too much text before sending, an
     })),
     ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
   });
-  expect(tooMuch(draftOf(intakeLimits.rows, 'x'))).toBe('');
-  expect(tooMuch(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
+  expect(limitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
+  expect(limitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
   // Three bytes per letter: the limit counts bytes as sent.
-  expect(tooMuch(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
-  expect(tooMuch(draftOf(500, '€'.repeat(300)))).toBe('');
+  expect(limitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
+  expect(limitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
     ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
   }));
   const beside = {
-    ...sheetOf(draftOf(1, 'x')),
+    ...toSheetDraft(draftOf(1, 'x')),
     rows: [],
     properties,
     client_key: crypto.randomUUID(),

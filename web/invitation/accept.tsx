@@ -10,25 +10,25 @@ import { invitationPublic } from '#contract/invitation/public.ts';
 import { homePathOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { PhoneForm } from '#web/identity/phone-form.tsx';
 import type { SignInProblem } from '#web/identity/sign-in-form.tsx';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { Support } from '#web/layout/support.tsx';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { commissionText } from './mandate-words.ts';
@@ -39,9 +39,9 @@ const statuses: Readonly<Record<InvitationPreview['state'], number>> = { open: 2
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
-  const outcome = await serverSideOf(context).call(invitationCalls.findByKey, key as never);
+  const outcome = await readServerSide(context).call(invitationCalls.findByKey, key as never);
   const page = { title: m.invitation_public_title() };
-  const { csrf } = serverSideOf(context);
+  const { csrf } = readServerSide(context);
   const asked = new URL(request.url).searchParams;
   const phone = { csrfToken: csrf(), sent: asked.get('step') === 'code', error: signInErrors.find((known) => known === asked.get('error')) ?? null };
   // A malformed key is treated like an unknown one.
@@ -201,7 +201,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
           : problem.error === 'PhoneTaken'
             ? m.identity_error_phone_taken()
             : m.identity_error_phone_code()}
-      {changed && <Support />}
+      {changed && <SupportLinks />}
     </Note>
   );
   return (
@@ -231,7 +231,7 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
   const form = usePublicForm(invitationCalls.accept, {
     blank: { company: '', agreed: false },
     given: ({ company }) => ({ ...invite, company, agreed: looked.policies.map((p) => p.id) }),
-    by: bySchema,
+    by: schemaChecks,
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
       // Another person accepted first, or the invitation was withdrawn since: the page reloads to show the current state.
@@ -239,9 +239,9 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
       return false;
     },
     done: async () => {
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const user = await reread();
-      await navigate(homePathOf(visitorOf(user).layout), { replace: true });
+      await navigate(homePathOf(toVisitor(user).layout), { replace: true });
     },
   });
   return (
@@ -262,9 +262,9 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>
-                <A href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
+                <AppLink href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
                   {(locale === 'sw' && p.title_sw) || p.title}
-                </A>
+                </AppLink>
               </li>
             ))}
           </ul>

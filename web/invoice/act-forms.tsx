@@ -6,7 +6,7 @@ import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { centsBeyondShillings, parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -19,7 +19,7 @@ import { invoiceName } from './words.ts';
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
 export function ResendForm({ of, close }: Doing) {
-  const act = useAct(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
+  const act = useAction(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
       opened
@@ -96,20 +96,20 @@ export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
 }
 
 /** The maximum a credit note may credit on a line: its open and its paid amount. */
-export const maxCreditOf = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+export const maxCreditCents = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
 
 /** A credit note: lines, amounts and reason. The open part is no longer due, the paid part becomes tenant credit. */
 export function CreditForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
-  const lines = of.lines.filter((line) => maxCreditOf(line) > 0);
+  const lines = of.lines.filter((line) => maxCreditCents(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
   const form = useForm(calls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
     whole: () => {
-      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditOf(line));
-      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditOf(over), true) });
+      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditCents(line));
+      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditCents(over), true) });
       return chosen.length === 0 ? m.invoices_need_line() : '';
     },
     touches,
@@ -134,9 +134,9 @@ export function CreditForm({ of, close }: Doing) {
         <div key={line.id} className={classes.form}>
           <Checkbox
             checked={line.id in parts}
-            onChange={() => tick(line.id, maxCreditOf(line))}
+            onChange={() => tick(line.id, maxCreditCents(line))}
             label={line.label}
-            description={m.invoices_credit_line({ sum: formatKes(maxCreditOf(line)) })}
+            description={m.invoices_credit_line({ sum: formatKes(maxCreditCents(line)) })}
           />
           {line.id in parts && (
             <MoneyInput

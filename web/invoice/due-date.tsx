@@ -11,5 +11,5 @@ export const DueDate = ({ of }: { of: InvoiceHead }) => (
     {of.disputed && <small className={classes.disputed}>{m.invoices_disputed()}</small>}
   </>
 );
-export const openText = ({ open_cents, status }: Pick<InvoiceHead, 'open_cents' | 'status'>): string =>
+export const openAmountText = ({ open_cents, status }: Pick<InvoiceHead, 'open_cents' | 'status'>): string =>
   open_cents === 0 ? (status === 4 ? '–' : m.invoices_clear()) : formatKes(open_cents);

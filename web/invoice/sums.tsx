@@ -5,7 +5,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
@@ -13,9 +13,9 @@ import classes from './invoice.module.css';
 type Asked = NonNullable<CallInput<typeof invoiceCalls.totals>['z_filter']>;
 
 /** The totals of the filtered rows. With a payment period: the amount collected, and for this month the owner's part. */
-export function Sums({ z_filter }: { z_filter: Asked }) {
+export function InvoiceSums({ z_filter }: { z_filter: Asked }) {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const came = z_filter.came_from !== undefined || z_filter.came_to !== undefined;
   const { data } = useCall(invoiceCalls.totals, { z_filter }, { quiet: true });
   const home = useCall(

@@ -17,7 +17,7 @@ export type TypedTier = {
 export const blankTier = (key: number): TypedTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
 type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly id: number; readonly value: number; readonly cap_cents: number | null };
-export const toTyped = (tier: Kept, key: number): TypedTier => ({
+export const toTypedTier = (tier: Kept, key: number): TypedTier => ({
   key,
   id: tier.id,
   grace_days: tier.grace_days,
@@ -26,7 +26,7 @@ export const toTyped = (tier: Kept, key: number): TypedTier => ({
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
   id,
   grace_days,
   every,
@@ -34,5 +34,5 @@ export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier):
   value: kind === 'percent' ? parseTypedPercent(amount) : parseTypedShillings(amount),
   cap_cents: cap === '' ? null : parseTypedShillings(cap),
 });
-export const isTiersComplete = (tiers: readonly TypedTier[]): boolean =>
+export const areTiersComplete = (tiers: readonly TypedTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

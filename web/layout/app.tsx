@@ -5,7 +5,7 @@ import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type DashboardLayout, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type MessageKey, type MessageLocale, type MessageOverrides, messageWording } from '#contract/messages.ts';
-import { forgetOver } from '#web/client/offline-data.ts';
+import { forgetOfflineAfterSignOut } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
 /** The server's facts for every page about itself and its visitor (root.tsx loads them). */
@@ -43,7 +43,7 @@ export const registerGrants = (by: typeof defaults): void => {
   defaults = by;
 };
 
-export function visitorOf(user: SessionUser | null): Visitor {
+export function toVisitor(user: SessionUser | null): Visitor {
   const role = user ? toUserType(user.user_type) : 'anonymous';
   const own = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : null;
   return {
@@ -68,7 +68,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
   }, []);
   const signedIn = user !== null;
   useEffect(() => {
-    if (!signedIn) void forgetOver(fetchSession);
+    if (!signedIn) void forgetOfflineAfterSignOut(fetchSession);
   }, [signedIn]);
   useEffect(() => {
     // The page of a visitor who is not signed in has nothing to renew until the window gets the focus again.
@@ -91,7 +91,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
     };
   }, [reread, signedIn]);
   const app = useMemo<AppState>(
-    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => messageWording(key, facts.locale, facts.wordings), reread }),
+    () => ({ ...facts, user, visitor: toVisitor(user), word: (key) => messageWording(key, facts.locale, facts.wordings), reread }),
     [facts, user, reread],
   );
   return <AppContext value={app}>{children}</AppContext>;

@@ -1,8 +1,8 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
 import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
-import { dataBlock, ownParts, withData } from './page-scripts.tsx';
-import { drawPage } from './render-page.ts';
+import { addPageData, ownScriptParts, pageDataBlock } from './page-scripts.tsx';
+import { renderPage } from './render-page.ts';
 
 /**
  * A fast path for public pages of visitors who are not signed in. The router parses a request, searches all routes, passes the answer through three
@@ -38,8 +38,8 @@ export async function renderFast({ id, url: address, params }: RequestedRoute, c
   try {
     const { data, view } = dataOf(loaded, id);
     const context = { ...page, renderMeta: {}, staticHandlerContext };
-    const html = await drawPage(() => <ServerRouter context={context} url={url} />);
-    return { html: withData(html, data, view === null ? '' : dataBlock(payloadId, view)), scripts: ownParts(context, url, html) };
+    const html = await renderPage(() => <ServerRouter context={context} url={url} />);
+    return { html: addPageData(html, data, view === null ? '' : pageDataBlock(payloadId, view)), scripts: ownScriptParts(context, url, html) };
   } catch (problem) {
     if (problem instanceof NotPlain) return null;
     throw problem;

@@ -3,14 +3,14 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
-import { menuOf, tabBarScreens, tabsOf } from './menu.ts';
+import { buildDashboardMenu, buildTabBar, tabBarScreens } from './menu.ts';
 
 const visitor = (layout: DashboardLayout): Visitor => {
   const role = layout === 'tenancy' ? 'tenant' : layout;
   return { role, layout, onboarding: false, grants: defaultGrants[role] } as Visitor;
 };
 const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
-  const places = tabsOf(layout, menuOf(layout, who, homePathOf(layout)), homePathOf(layout));
+  const places = buildTabBar(layout, buildDashboardMenu(layout, who, homePathOf(layout)), homePathOf(layout));
   return places.map(({ href }) => screenAddresses.find((a) => a.path === href)?.key);
 };
 

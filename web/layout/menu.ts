@@ -10,7 +10,7 @@ import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
 import { registerGrants } from './app.tsx';
-import { groupTitles, titleOf } from './titles.ts';
+import { groupTitles, screenTitleOf } from './titles.ts';
 
 registerGrants((role) => defaultGrants[role]);
 
@@ -41,7 +41,7 @@ const badgeOf = (n: number) =>
   n === 0 ? {} : { badge: n > mostShown ? `${mostShown}+` : String(n), badgeLabel: m.dashboard_waits_count({ count: n }) };
 
 /** The side menu of a layout for this visitor: the screens that declare a menu entry and that they may open. */
-export function menuOf(
+export function buildDashboardMenu(
   layout: DashboardLayout,
   visitor: Visitor,
   path: string,
@@ -63,7 +63,7 @@ export function menuOf(
       .filter((a) => a.screen.menu?.group === name)
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
       .map((a) => ({
-        label: titleOf(a.key) ?? a.key,
+        label: screenTitleOf(a.key) ?? a.key,
         href: placed(a),
         icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
         current: placed(a) === here,
@@ -90,7 +90,7 @@ export const tabBarScreens: Readonly<Record<DashboardLayout, readonly ScreenKey[
   tenancy: [],
 };
 
-export function tabsOf(layout: DashboardLayout, menu: DashboardMenu, path: string): MenuItem[] {
+export function buildTabBar(layout: DashboardLayout, menu: DashboardMenu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);
   const own = layout === 'tenancy' ? 'tenant' : layout;
   const account = linkTo('people.accounts', own);

@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { personScreen } from './person-page.ts';
 
-export const recordMark = 'record-';
+export const recordPrefix = 'record-';
 /** Milliseconds after the last key before the server is asked. */
 const pause = 150;
 
@@ -28,14 +28,17 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
 };
 
 /** The page of a search result, in the current dashboard. */
-export function pageOf({ kind, id, code, user_type }: Pick<FoundRecord, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
+export function recordPageOf(
+  { kind, id, code, user_type }: Pick<FoundRecord, 'kind' | 'id' | 'code' | 'user_type'>,
+  layout: DashboardLayout,
+): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
   if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
 }
 
 /** Records that match the typed text: the last answer stays until the next one, and a late answer is not shown. */
-export function useRecords(query: string): SpotlightActionData[] {
+export function usePaletteRecords(query: string): SpotlightActionData[] {
   const { visitor } = useApp();
   const navigate = useNavigate();
   const { layout } = visitor;
@@ -60,11 +63,11 @@ export function useRecords(query: string): SpotlightActionData[] {
   return found.map((one) => {
     const { label, icon: Sign } = kinds[one.kind];
     return {
-      id: `${recordMark}${one.kind}-${one.id}`,
+      id: `${recordPrefix}${one.kind}-${one.id}`,
       label: one.title,
       description: [label(), phone(one.about), one.listing_type !== null && listingTypeName(one.listing_type), one.code].filter(Boolean).join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
-      onClick: () => void navigate(pageOf(one, layout)),
+      onClick: () => void navigate(recordPageOf(one, layout)),
     };
   });
 }

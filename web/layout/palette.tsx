@@ -12,9 +12,9 @@ import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearc
 import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
-import { menuOf } from './menu.ts';
+import { buildDashboardMenu } from './menu.ts';
 import classes from './palette.module.css';
-import { recordMark, useRecords } from './palette-records.tsx';
+import { recordPrefix, usePaletteRecords } from './palette-records.tsx';
 import type { loader as frameLoader } from './public-layout.tsx';
 
 type SpotlightActions = SpotlightProps['actions'][number];
@@ -25,7 +25,7 @@ const [store, spotlight] = createSpotlight();
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const pages = useActions();
-  const records = useRecords(query);
+  const records = usePaletteRecords(query);
   const actions: SpotlightActions[] =
     records.length > 0
       ? [
@@ -64,7 +64,7 @@ const kept = (query: string, actions: readonly SpotlightActions[]): SpotlightAct
       const left = kept(query, one.actions) as SpotlightActionData[];
       return left.length > 0 ? [{ ...one, actions: left }] : [];
     }
-    return one.id.startsWith(recordMark) || (one.label ?? '').toLowerCase().includes(query.trim().toLowerCase()) ? [one] : [];
+    return one.id.startsWith(recordPrefix) || (one.label ?? '').toLowerCase().includes(query.trim().toLowerCase()) ? [one] : [];
   });
 
 function useActions(): SpotlightActionData[] {
@@ -74,7 +74,7 @@ function useActions(): SpotlightActionData[] {
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const go = (href: string) => () => void navigate(href);
   const sign = (Sign: typeof IconHome) => <Sign size={20} stroke={1.6} aria-hidden />;
-  const menu = visitor.layout ? menuOf(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
+  const menu = visitor.layout ? buildDashboardMenu(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
   return [
     ...menu.map((item) => ({ id: item.href, label: item.label, leftSection: sign(item.icon), onClick: go(item.href) })),
     ...(visitor.layout && visitor.layout !== 'tenancy'

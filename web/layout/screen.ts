@@ -4,14 +4,14 @@ import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { addressById, linkTo, type ScreenKey } from '#contract/screens.ts';
 
 /** The address of the screen table that is being shown, or null on a page the table does not know. */
-export function useAddress(): ScreenAddress | null {
+export function useScreenAddress(): ScreenAddress | null {
   const matches = useMatches();
   return addressById(matches.at(-1)?.id ?? '') ?? null;
 }
 
 /** For views inside a dashboard: their layout, and links within it. */
-export function useDash(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
-  const address = useAddress();
+export function useDashboard(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
+  const address = useScreenAddress();
   const here = useParams();
   if (!address || !isDashboard(address.layout)) throw new Error('a dashboard view outside of a dashboard');
   const { layout } = address;

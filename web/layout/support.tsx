@@ -12,7 +12,7 @@ type Links = CallResult<typeof referenceCalls.supportLinks>;
  * The contacts of support, next to every text that mentions support (test/rules/support.test.ts). They are fetched when shown, so that pages stay
  * small.
  */
-export function Support() {
+export function SupportLinks() {
   const { locale } = useApp();
   const [links, setLinks] = useState<Links | null>(null);
   useEffect(() => {

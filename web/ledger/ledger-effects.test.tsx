@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { LedgerEffect as BookedShape } from '#contract/ledger/ledger-effects.ts';
 import { sourcePages } from '#contract/ledger/source.ts';
 import { AppProvider } from '#web/layout/app.tsx';
-import { Booked } from './ledger-effects.tsx';
+import { LedgerEffects } from './ledger-effects.tsx';
 
 const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
 const one = {
@@ -19,7 +19,7 @@ const one = {
 function drawn(id: string, about: BookedShape['page'] = one.page): string {
   const page = (
     <AppProvider facts={facts}>
-      <Booked of={[{ ...one, page: about }]} />
+      <LedgerEffects of={[{ ...one, page: about }]} />
     </AppProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);

@@ -4,16 +4,16 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type MoneyMode, moneyModes } from '#contract/ledger/accounts.ts';
 import { ledgerCalls, type MoneyModeBook } from '#contract/ledger/calls.ts';
 import { modeNames } from '#contract/ledger/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { textFilter } from '#web/lists/shared-filters.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -31,13 +31,13 @@ const HeldNow = ({ of: { mode, asked } }: { of: MoneyModeBook }) => (
 const since = ({ set_at, set_by }: MoneyModeBook) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
 
 const columns = (): readonly TableColumn<MoneyModeBook>[] => [
-  { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLines top={b.name} bottom={b.reason} /> },
+  { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLineCell top={b.name} bottom={b.reason} /> },
   { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <HeldNow of={b} /> },
   { key: 'since', header: m.ledger_book_since(), cell: since },
 ];
 
 /** Who holds a company's money: the company, which is the default, or the platform in trust. */
-export function Books() {
+export function MoneyModes() {
   const { visitor } = useApp();
   const list = useListState(names, byName);
   const [params] = useSearchParams();
@@ -65,7 +65,7 @@ export function Books() {
           label: m.ledger_book_search(),
           hint: m.ledger_column_company(),
         }}
-        filters={givenFilter(list, 'waiting', m.shell_waiting_for_you())}
+        filters={textFilter(list, 'waiting', m.shell_waiting_for_you())}
         counted={(count) => m.ledger_book_count({ count })}
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}
@@ -113,7 +113,7 @@ function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<Mo
     said: ({ mode }) => m.ledger_book_decided({ mode: modeNames[mode]() }),
     done: close,
   });
-  const drop = useAct(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
+  const drop = useAction(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
   return (
     <FormDrawer
       opened

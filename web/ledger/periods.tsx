@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LedgerPeriod, ledgerCalls } from '#contract/ledger/calls.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDate, formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -22,14 +22,14 @@ const State = ({ of }: { of: LedgerPeriod }) =>
 const closedText = ({ closed_at, closed_by }: LedgerPeriod) => (closed_at ? [formatDate(closed_at), closed_by].filter(Boolean).join(', ') : '');
 
 const columns = (): readonly TableColumn<LedgerPeriod>[] => [
-  { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLines top={nameOf(p)} bottom={closedText(p)} /> },
+  { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLineCell top={nameOf(p)} bottom={closedText(p)} /> },
   { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => countText(p.journals) },
   { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => formatKes(p.moved_cents) },
   { key: 'state', header: m.ledger_period_state(), cell: (p) => <State of={p} /> },
 ];
 
 /** The months, newest first; the oldest open one can be closed after it has ended. */
-export function Periods() {
+export function LedgerPeriods() {
   const { visitor } = useApp();
   const list = useListState([], newest);
   const periods = useCall(ledgerCalls.listPeriods, { page: list.page, page_size: list.pageSize });
@@ -70,7 +70,7 @@ export function Periods() {
 }
 
 function Close({ of, done }: { of: LedgerPeriod; done: () => void }) {
-  const act = useAct(ledgerCalls.close, { said: () => m.ledger_period_said({ month: nameOf(of) }), done });
+  const act = useAction(ledgerCalls.close, { said: () => m.ledger_period_said({ month: nameOf(of) }), done });
   return (
     <ConfirmModal
       opened
@@ -80,7 +80,7 @@ function Close({ of, done }: { of: LedgerPeriod; done: () => void }) {
       cancelLabel={m.ledger_period_keep()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
-      problem={act.isError ? sentenceOf(act.error) : undefined}
+      problem={act.isError ? errorSentence(act.error) : undefined}
       onConfirm={() => act.mutate({ month: of.month })}
     >
       {m.ledger_period_close_text({ month: nameOf(of) })}

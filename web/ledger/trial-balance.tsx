@@ -9,7 +9,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -20,7 +20,7 @@ const columns = () => [
   {
     key: 'account',
     header: m.ledger_trial_account(),
-    cell: (row: TrialRow) => <TwoLines top={ledgerAccountName(row.code)} bottom={String(row.code)} />,
+    cell: (row: TrialRow) => <TwoLineCell top={ledgerAccountName(row.code)} bottom={String(row.code)} />,
   },
   { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.opening_cents, true) },
   { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.debit_cents, true) },
@@ -29,7 +29,7 @@ const columns = () => [
 ];
 
 /** The trial balance of a month by kind of account: opening balance, movements and closing balance, one table per fund. */
-export function Trial() {
+export function TrialBalance() {
   const [params, setParams] = useSearchParams();
   const today = clock.today();
   const month = params.get('month') ?? monthOf(today);

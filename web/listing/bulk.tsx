@@ -8,7 +8,7 @@ import type { BulkTerms } from '#contract/listing/shapes.ts';
 import { amountLimits, parseTypedPercent, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -57,7 +57,12 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
   const [terms, setTerms] = useState<BulkTerms>({});
-  const send = useAct(listingCalls.bulk, { inPlace: true, quiet: true, touches: [unitCalls, propertyCalls], done: (answer) => setRows(answer.rows) });
+  const send = useAction(listingCalls.bulk, {
+    inPlace: true,
+    quiet: true,
+    touches: [unitCalls, propertyCalls],
+    done: (answer) => setRows(answer.rows),
+  });
   const price = how === 'set' ? { how, cents: parseTypedShillings(Number(value)) } : { how, basis_points: parseTypedPercent(Number(value)) };
   const ready = act === 'terms' ? Object.values(terms).some((one) => one !== undefined) : act !== 'edit' || value !== '';
   const leave = () => {

@@ -15,7 +15,7 @@ type MoneyProps = {
   description?: string | undefined;
 };
 /** An amount in shillings. */
-export const Money = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
+export const ChargeMoneyInput = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
   <MoneyInput
     upTo="price"
     id={id}
@@ -28,7 +28,7 @@ export const Money = ({ id, label, value, onChange, error, placeholder, descript
   />
 );
 
-export function Charges({ charges, set }: { charges: readonly ChargeDraft[]; set: (rows: readonly ChargeDraft[]) => void }) {
+export function ListingCharges({ charges, set }: { charges: readonly ChargeDraft[]; set: (rows: readonly ChargeDraft[]) => void }) {
   const change = (key: number, more: Partial<ChargeDraft>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
   const times = [
     { value: 'once', label: m.listing_charge_once() },
@@ -45,7 +45,7 @@ export function Charges({ charges, set }: { charges: readonly ChargeDraft[]; set
             onChange={(e) => change(row.key, { label: e.currentTarget.value })}
             maxLength={60}
           />
-          <Money
+          <ChargeMoneyInput
             id={`charge-${row.key}`}
             label={m.listing_field_charge_cents()}
             value={row.amount}

@@ -7,19 +7,19 @@ import { closingNames } from '#contract/listing/labels.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { type ListingMove, movedText, moveWords } from './words.ts';
+import { type ListingMove, listingMovedText, listingMoveWords } from './words.ts';
 
 export type ListingAction = ListingMove | 'delete';
 const withReason: readonly ListingAction[] = ['force', 'decline'];
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and shows the server's refusal. */
-export function Ask({ listing, asked, close }: { listing: ListingFull; asked: ListingAction | null; close: () => void }) {
-  const { link } = useDash();
+export function ListingConfirmDialog({ listing, asked, close }: { listing: ListingFull; asked: ListingAction | null; close: () => void }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.
   const [shown, setShown] = useState<ListingAction>('publish');
@@ -41,16 +41,16 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Li
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
     touches: [unitCalls, propertyCalls],
-    said: movedText,
+    said: listingMovedText,
     done: shut,
   });
-  const remove = useAct(listingCalls.remove, {
+  const remove = useAction(listingCalls.remove, {
     inPlace: true,
     touches: [unitCalls, propertyCalls],
     said: () => m.said_deleted({ name: listing.title }),
     done: () => navigate(link('listing.list')),
   });
-  const words = shown === 'delete' ? null : moveWords[shown];
+  const words = shown === 'delete' ? null : listingMoveWords[shown];
   const title = { title: listing.title };
   return (
     <ConfirmModal

@@ -4,7 +4,7 @@ import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type ListingDraft, toCents } from './draft.ts';
+import { draftToCents, type ListingDraft } from './draft.ts';
 import { listingTypeName } from './words.ts';
 
 /** Labels and formats of listing fields where two versions are compared. */
@@ -38,7 +38,7 @@ export const draftFieldLabels = (): ConflictLabels<ListingDraft> => ({
 type Named = { readonly id: number; readonly name: string };
 type Reads = { readonly [N in keyof ListingDraft]?: (value: ListingDraft[N]) => string | undefined };
 
-const amount = (typed: ListingDraft['price']) => (typed === '' ? undefined : formatKes(toCents(typed)));
+const amount = (typed: ListingDraft['price']) => (typed === '' ? undefined : formatKes(draftToCents(typed)));
 const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : undefined);
 const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
 
@@ -49,7 +49,7 @@ const readsBy = (contacts: readonly Named[]): Reads => ({
   service_charge: amount,
   agent_fee: amount,
   price_period: (value) => periodNames[toPaymentFrequency(value)](),
-  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(toCents(one.amount))}`).join(', '),
+  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(draftToCents(one.amount))}`).join(', '),
   furnished: (value) => furnishedNames[value](),
   pets: tri,
   smoking: tri,

@@ -41,9 +41,9 @@ export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
 const shillings = (cents: number): NumberInput => (cents === 0 ? '' : toShillings(cents));
-export const toCents = (typed: NumberInput): number => parseTypedShillings(Number(typed) || 0);
+export const draftToCents = (typed: NumberInput): number => parseTypedShillings(Number(typed) || 0);
 
-export const draftOf = (l: ListingFull): ListingDraft => ({
+export const toListingDraft = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,
   title: l.title,
   description: l.description,
@@ -71,18 +71,18 @@ export const draftOf = (l: ListingFull): ListingDraft => ({
 });
 
 /** For the cost breakdown beside the form; a row without a label still counts. */
-export const termsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
+export const draftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
   listing_type: d.listing_type,
-  price_cents: toCents(d.price),
+  price_cents: draftToCents(d.price),
   price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,
-  deposit_cents: toCents(d.deposit),
-  service_charge_cents: toCents(d.service_charge),
-  agent_fee_cents: toCents(d.agent_fee),
-  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: toCents(c.amount), often: c.often })),
+  deposit_cents: draftToCents(d.deposit),
+  service_charge_cents: draftToCents(d.service_charge),
+  agent_fee_cents: draftToCents(d.agent_fee),
+  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: draftToCents(c.amount), often: c.often })),
 });
 
-export const toWire = (d: ListingDraft) => {
-  const terms = termsOf(d);
+export const toListingInput = (d: ListingDraft) => {
+  const terms = draftTermsOf(d);
   return {
     ...terms,
     other_charges: terms.other_charges.filter((c) => c.label.trim() !== '' && c.cents > 0),
@@ -107,12 +107,17 @@ export const toWire = (d: ListingDraft) => {
 };
 
 /** Form field by field of the call. */
-export const wireNames = { price_cents: 'price', deposit_cents: 'deposit', service_charge_cents: 'service_charge', agent_fee_cents: 'agent_fee' };
+export const listingInputNames = {
+  price_cents: 'price',
+  deposit_cents: 'deposit',
+  service_charge_cents: 'service_charge',
+  agent_fee_cents: 'agent_fee',
+};
 
 /** Checks beyond the call's schema: a past date is refused only if it is new, and a listing needs a price. */
-export function problemsOf(d: ListingDraft, before: ListingDraft): ListingProblems {
+export function findListingProblems(d: ListingDraft, before: ListingDraft): ListingProblems {
   const problems: Record<string, string> = {};
-  if (toCents(d.price) < 1) problems.price = m.listing_need_price();
+  if (draftToCents(d.price) < 1) problems.price = m.listing_need_price();
   if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;

@@ -13,9 +13,9 @@ import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { Charges, Money } from './charges.tsx';
+import { ChargeMoneyInput, ListingCharges } from './charges.tsx';
 import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
-import { Inherited, type InheritedTerms } from './inherited-value.tsx';
+import { type InheritedTerms, InheritedValue } from './inherited-value.tsx';
 import classes from './listing.module.css';
 import { listingTypeName } from './words.ts';
 
@@ -89,8 +89,14 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
       <div className={classes.fields}>
         <div className={classes.pair}>
           <div>
-            <Money id="listing-price" label={m.listing_field_price()} value={draft.price} onChange={(v) => set('price', v)} error={problems.price} />
-            {!buy && <Inherited {...below} name="rent" />}
+            <ChargeMoneyInput
+              id="listing-price"
+              label={m.listing_field_price()}
+              value={draft.price}
+              onChange={(v) => set('price', v)}
+              error={problems.price}
+            />
+            {!buy && <InheritedValue {...below} name="rent" />}
           </div>
           {!buy && (
             <NativeSelect
@@ -104,27 +110,27 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
           )}
           {!buy && (
             <div>
-              <Money
+              <ChargeMoneyInput
                 id="listing-deposit"
                 label={m.listing_field_deposit()}
                 value={draft.deposit}
                 onChange={(v) => set('deposit', v)}
                 error={problems.deposit}
               />
-              <Inherited {...below} name="deposit" />
+              <InheritedValue {...below} name="deposit" />
             </div>
           )}
           <div>
-            <Money
+            <ChargeMoneyInput
               id="listing-service_charge"
               label={m.listing_field_service()}
               value={draft.service_charge}
               onChange={(v) => set('service_charge', v)}
               error={problems.service_charge}
             />
-            <Inherited {...below} name="service_charge" />
+            <InheritedValue {...below} name="service_charge" />
           </div>
-          <Money
+          <ChargeMoneyInput
             id="listing-agent_fee"
             label={m.listing_field_fee()}
             value={draft.agent_fee}
@@ -133,7 +139,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
           />
         </div>
         <Switch label={m.listing_field_negotiable()} checked={draft.negotiable} onChange={(e) => set('negotiable', e.currentTarget.checked)} />
-        <Charges charges={draft.other_charges} set={(rows) => set('other_charges', rows)} />
+        <ListingCharges charges={draft.other_charges} set={(rows) => set('other_charges', rows)} />
       </div>
     </Panel>
   );
@@ -203,7 +209,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
             value={draft.power_type}
             onChange={(e) => set('power_type', e.currentTarget.value)}
           />
-          <Inherited {...{ draft, from, put }} name="power" />
+          <InheritedValue {...{ draft, from, put }} name="power" />
         </div>
         <TextInput
           label={`${m.listing_field_internet()} ${m.shell_optional()}`}
@@ -219,7 +225,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
           ))}
         </Group>
       </Checkbox.Group>
-      <Inherited {...{ draft, from, put }} name="water" />
+      <InheritedValue {...{ draft, from, put }} name="water" />
     </div>
   </Panel>
 );

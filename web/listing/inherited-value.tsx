@@ -5,7 +5,7 @@ import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type ListingDraft, toCents } from './draft.ts';
+import { draftToCents, type ListingDraft } from './draft.ts';
 import classes from './listing.module.css';
 import { powerText, waterText } from './utility-words.ts';
 
@@ -18,7 +18,7 @@ function given(
   draft: ListingDraft,
   name: TermName,
 ): { value: ListingDraft[(typeof fieldOf)[TermName]]; said: string } | undefined {
-  const own = draft.inherits.includes('rent') ? null : toCents(draft.price);
+  const own = draft.inherits.includes('rent') ? null : draftToCents(draft.price);
   const terms = offerTerms(held, { listing_type: draft.listing_type, price_period: draft.price_period, deposit_months }, own);
   if (name === 'rent') return terms.price_cents === null ? undefined : { value: toShillings(terms.price_cents), said: formatKes(terms.price_cents) };
   if (name === 'deposit') return { value: toShillings(terms.deposit_cents), said: formatKes(terms.deposit_cents) };
@@ -35,7 +35,7 @@ const sourceOf = ({ held }: InheritedTerms, name: TermName): string => {
 
 type Props = { from: InheritedTerms; draft: ListingDraft; put: (changes: Partial<ListingDraft>) => void; name: TermName };
 /** Below a field: the source of its value, or a button to inherit again. */
-export function Inherited({ from, draft, put, name }: Props) {
+export function InheritedValue({ from, draft, put, name }: Props) {
   const source = sourceOf(from, name);
   if (draft.inherits.includes(name)) return source ? <p className={classes.from}>{source}</p> : null;
   const unit = given(from, draft, name);
@@ -54,7 +54,7 @@ export function Inherited({ from, draft, put, name }: Props) {
 }
 
 /** An edited field becomes the listing's own value. */
-export const ownWord = (draft: ListingDraft, field: string): Partial<ListingDraft> => {
+export const ownValueWord = (draft: ListingDraft, field: string): Partial<ListingDraft> => {
   const name = (Object.keys(fieldOf) as TermName[]).find((one) => fieldOf[one] === field);
   return name && draft.inherits.includes(name) ? { inherits: draft.inherits.filter((one) => one !== name) } : {};
 };

@@ -5,7 +5,7 @@ import { rateCalls, type SavedRate } from '#contract/listing/rate-calls.ts';
 import { maxRatePoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
 import { fromShillings, parseTypedPercent, toPercent, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -61,7 +61,7 @@ export default function BuyerRates() {
   const [correcting, setCorrecting] = useState<SavedRate | null>(null);
   const [dropping, setDropping] = useState<SavedRate | null>(null);
   const rates = useCall(rateCalls.list, { page: 1, page_size: 100 });
-  const drop = useAct(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
+  const drop = useAction(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
   if (!rates.data) return <LoadingState answer={rates} />;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>

@@ -12,19 +12,19 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { useNoCounty } from '#web/property/dealer-without-county.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
@@ -58,7 +58,7 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
     header: m.listing_column_listing(),
     sortable: true,
     wrap: true,
-    cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
+    cell: (l) => <TwoLineCell top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
   ...holderColumns<ListingHead>(layout),
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
@@ -68,7 +68,7 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
     key: 'published_at',
     header: m.listing_column_online(),
     sortable: true,
-    cell: (l) => (l.published_at && l.status === 'live' ? <span title={dateTime(l.published_at)}>{formatDate(l.published_at)}</span> : ''),
+    cell: (l) => (l.published_at && l.status === 'live' ? <span title={formatDateTime(l.published_at)}>{formatDate(l.published_at)}</span> : ''),
   },
   { key: 'views', header: m.listing_column_views(), sortable: true, align: 'right', cell: (l) => formatCount(l.views) },
   { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => formatCount(l.enquiries) },
@@ -90,23 +90,23 @@ const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
 });
 
 /** The listings the user manages, or those of one property. */
-export function useListings(propertyId?: number) {
+export function useListingRows(propertyId?: number) {
   const list = useListState(names, newest);
   const given = { sort: list.wireSort as 'title', z_filter: asked(list, propertyId) };
   const answer = useCall(listingCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...given });
   return { list, given, answer };
 }
 
-export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListings>['given']; propertyId?: number }) {
+export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListingRows>['given']; propertyId?: number }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { code } = useParams();
   const may = isAllowed(listingCalls.create.needs, visitor);
   const held = useCall(propertyCalls.details, may && propertyId !== undefined ? { id: propertyId, code } : null);
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>
-      <TakeCsv label={m.listing_export()} fetch={(part) => send(listingCalls.exportCsv, { ...given, part })} />
+      <DownloadCsvButton label={m.listing_export()} fetch={(part) => send(listingCalls.exportCsv, { ...given, part })} />
       {may && (propertyId === undefined ? places.data?.properties.length !== 0 : held.data?.may.offers) && (
         <Button
           component={Link}
@@ -120,10 +120,10 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   );
 }
 
-export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListings>, 'given'> & { propertyId?: number }) {
-  const { layout, link } = useDash();
+export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListingRows>, 'given'> & { propertyId?: number }) {
+  const { layout, link } = useDashboard();
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
-  const noCounty = useNoCounty(propertyId === undefined && answer.data?.count === 0);
+  const noCounty = useDealerWithoutCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
   const { visitor } = useApp();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -181,7 +181,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(properties ? countyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties

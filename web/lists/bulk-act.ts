@@ -4,7 +4,7 @@ import type { TouchedCalls } from '#web/client/touches.ts';
 type Said = { readonly reason: string; readonly choice: string };
 
 /** A bulk action: the action of one row, repeated for each row with its own permission, transaction and log entry. */
-export interface ManyAct<Row> {
+export interface BulkAction<Row> {
   readonly label: string;
   readonly call: CallShape;
   readonly given: (row: Row, said: Said) => object;
@@ -24,12 +24,12 @@ type Follows<Row> = {
   readonly says: (answer: unknown) => string;
 };
 
-export const manyAct = <Row, C extends CallShape>(
+export const bulkAction = <Row, C extends CallShape>(
   call: C,
-  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => CallInput<C> },
-): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
+  act: Omit<BulkAction<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => CallInput<C> },
+): BulkAction<Row> => ({ ...act, call }) as unknown as BulkAction<Row>;
 
-export const manyFollow = <Row, C extends CallShape>(
+export const afterBulkAction = <Row, C extends CallShape>(
   from: C,
   follow: { readonly given: (rows: readonly Row[]) => CallInput<C>; readonly says: (answer: CallResult<C>) => string },
 ): Follows<Row> => ({ ...follow, from }) as unknown as Follows<Row>;

@@ -3,28 +3,28 @@ import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
-import { sayError, sentenceOf } from '#web/client/errors.ts';
-import { makeKeys } from '#web/client/idempotency.ts';
+import { errorSentence, showError } from '#web/client/errors.ts';
+import { makeIdempotencyKeys } from '#web/client/idempotency.ts';
 import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import type { RowSelection } from '#web/ui/dash/table/data-table.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { ManyAct } from './bulk-act.ts';
+import type { BulkAction } from './bulk-act.ts';
 import classes from './bulk-actions.module.css';
-import { doneOf, eachOf, type RowOutcome, untriedOf } from './each-row.ts';
+import { forEachRow, type RowOutcome, succeededRows, untriedRows } from './each-row.ts';
 
-export { manyAct } from './bulk-act.ts';
+export { bulkAction } from './bulk-act.ts';
 
 type Many<Row> = {
   /** The filters of the address: another set of rows starts without a selection, another page of the same set keeps it. */
   readonly seen: unknown;
   readonly rows: readonly Row[] | undefined;
   readonly nameOf: (row: Row) => string;
-  readonly acts: readonly ManyAct<Row>[];
+  readonly acts: readonly BulkAction<Row>[];
   /** Names an action that readers may expect here, and the page on which it is offered. */
   readonly hint?: string | undefined;
 };
@@ -71,7 +71,7 @@ function Acts<Row extends { id: number }>({
   acts,
   ...rest
 }: {
-  acts: readonly ManyAct<Row>[];
+  acts: readonly BulkAction<Row>[];
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   keep: (ids: ReadonlySet<string>) => void;
@@ -97,7 +97,7 @@ function Acts<Row extends { id: number }>({
 }
 
 type DoingProps<Row> = {
-  act: ManyAct<Row>;
+  act: BulkAction<Row>;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   close: () => void;
@@ -110,8 +110,8 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const [rows] = useState(shown);
   const { word } = useApp();
   const sendNow = useContext(SendContext);
-  const reread = useStale(act.call, act.touches);
-  const [keys] = useState(makeKeys);
+  const reread = useMarkStale(act.call, act.touches);
+  const [keys] = useState(makeIdempotencyKeys);
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState('');
   const [first] = rows;
@@ -136,11 +136,11 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const leave = () => {
     if (busy) return;
     close();
-    if (outcomes) keep(untriedOf(outcomes));
+    if (outcomes) keep(untriedRows(outcomes));
   };
   const go = async () => {
     setBusy(true);
-    const all = await eachOf(rows, {
+    const all = await forEachRow(rows, {
       act: async (row) => {
         const given = act.given(row, { reason: reason.trim(), choice }) as CallInput<CallShape>;
         await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
@@ -148,7 +148,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
       },
       nameOf,
       keeps: why,
-      says: (problem) => sentenceOf(problem) || sayError(problem, word).text,
+      says: (problem) => errorSentence(problem) || showError(problem, word).text,
       stops: (problem) => problem instanceof ConfirmationCancelled,
     });
     setBusy(false);
@@ -213,9 +213,9 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
 
 const Outcomes = ({ of }: { of: readonly RowOutcome[] }) => (
   <>
-    <Note tone={doneOf(of) === of.length ? 'good' : 'guard'}>
-      {m.views_many_result({ done: doneOf(of), all: of.length })}
-      {untriedOf(of).size > 0 && ` ${m.views_many_untried({ count: untriedOf(of).size })}`}
+    <Note tone={succeededRows(of) === of.length ? 'good' : 'guard'}>
+      {m.views_many_result({ done: succeededRows(of), all: of.length })}
+      {untriedRows(of).size > 0 && ` ${m.views_many_untried({ count: untriedRows(of).size })}`}
     </Note>
     <ul className={classes.outcomes}>
       {of.map(({ id, name, problem, tried }) => (

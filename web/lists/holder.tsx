@@ -4,10 +4,10 @@ import { useApp } from '#web/layout/app.tsx';
 import { type LinkedPerson, personPage } from '#web/layout/person-page.ts';
 import type { TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { choiceFilter } from './list-page.tsx';
-import { givenFilter } from './shared-filters.tsx';
+import { textFilter } from './shared-filters.tsx';
 
 type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
@@ -16,7 +16,7 @@ type Held = { readonly company: Company | null; readonly county: string | null }
 export function CompanyName({ company }: { company: Company | null }) {
   const { visitor } = useApp();
   const href = company?.head && personPage(visitor, company.head);
-  return href ? <A href={href}>{company.name}</A> : (company?.name ?? '');
+  return href ? <AppLink href={href}>{company.name}</AppLink> : (company?.name ?? '');
 }
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
@@ -55,6 +55,6 @@ type List = {
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
 export const holderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
-  ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+  ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

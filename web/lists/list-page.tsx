@@ -75,7 +75,7 @@ export function ListPage<Row extends { id: number }>({
         )}
         filters={filters}
         right={<SavedViews />}
-        phone={{ sort: <SavedViews wide />, ...filterWords(list, counted(count), states?.field) }}
+        phone={{ sort: <SavedViews wide />, ...filterTexts(list, counted(count), states?.field) }}
       />
       <DataTable
         caption={caption}
@@ -118,7 +118,7 @@ function NotLoaded({
 }
 
 /** The names of a list's filters on a phone, where they are in a sheet of their own. */
-export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
+export const filterTexts = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
   label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== state).length }),
   title: m.shell_filters(),
   more: m.views_more_filters(),

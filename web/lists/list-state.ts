@@ -53,7 +53,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
 }
 
 /** The texts of the footer of every list. */
-export const footerWords = (page: number, size: number, count: number) => ({
+export const listFooterTexts = (page: number, size: number, count: number) => ({
   summary:
     count === 0 ? '' : m.shell_range({ from: grouped((page - 1) * size + 1), to: grouped(Math.min(count, page * size)), count: grouped(count) }),
   pages: Math.max(1, Math.ceil(count / size)),

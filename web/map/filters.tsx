@@ -2,16 +2,16 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import { bedroomsName, type TypeName, unitTypeNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickFilters, searchHref } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
 /** "To rent, 2 bedrooms, up to KES 60,000". */
-export function summaryOf(params: URLSearchParams): string {
+export function filterSummary(params: URLSearchParams): string {
   const type = params.get('type');
   const beds = (params.get('beds') ?? '').split(',').filter(Boolean);
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
@@ -31,11 +31,11 @@ export function summaryOf(params: URLSearchParams): string {
 /** The list's filters over the map, loaded on demand; without scripts or a connection the link leads to the list. */
 export function useFilterSheet(params: URLSearchParams): { button: (className?: string) => ReactNode; sheet: ReactNode } {
   const { locale } = useApp();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const box = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ReactNode>(null);
-  const elsewhere = `${searchHref('/listings', onlyFilters(params))}#filters`;
+  const elsewhere = `${searchHref('/listings', pickFilters(params))}#filters`;
   const close = useCallback(() => box.current?.close(), []);
   const open = async () => {
     setBusy(true);

@@ -4,9 +4,9 @@ import { type BoundingBox, boundingBoxOf } from '#contract/map/geo.ts';
 import { type MapState, type MapView, mapViewOf, readMapState, zoomForBox } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
-import { loadCall, serverSideOf } from '#web/client/load.ts';
-import { type CardView, cardView } from '#web/portal/card/card-view.ts';
-import { onlyFilters } from '#web/portal/search/query.ts';
+import { loadCall, readServerSide } from '#web/client/load.ts';
+import { type CardView, toCardView } from '#web/portal/card/card-view.ts';
+import { pickFilters } from '#web/portal/search/query.ts';
 
 /** The position of each card of the list on the map. */
 export type MapSpot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
@@ -56,7 +56,7 @@ async function viewFor(context: Context, state: MapState, asked: Asked): Promise
 
 /** List and pins for one URL: both use the same query, so their counts agree. */
 export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
-  const asked = Object.fromEntries(onlyFilters(params)) as unknown as Asked;
+  const asked = Object.fromEntries(pickFilters(params)) as unknown as Asked;
   const view = await viewFor(context, readMapState(params), asked);
   const inView = { ...asked, bbox: asText(view.box) };
   const sort = params.get('sort');
@@ -65,8 +65,8 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
     loadCall(context, searchCalls.listings, { ...inView, ...paging } as Asked),
     loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as CallInput<typeof searchCalls.map>),
   ]);
-  const { locale } = serverSideOf(context);
-  const cards = found.results.map((card) => cardView(card, locale));
+  const { locale } = readServerSide(context);
+  const cards = found.results.map((card) => toCardView(card, locale));
   return {
     cards,
     spots: found.results.map((card, at) => spotOf(card, cards[at]?.href ?? '')),

@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
 import { addViewParams } from '#contract/map/view.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Cards } from '#web/portal/card/cards.tsx';
+import { ListingCards } from '#web/portal/card/cards.tsx';
 import { cardLabels } from '#web/portal/labels.ts';
-import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickFilters, searchHref } from '#web/portal/search/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { summaryOf, useFilterSheet } from './filters.tsx';
+import { filterSummary, useFilterSheet } from './filters.tsx';
 import { loadSearch } from './load-search.ts';
 import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
-import { Sheet } from './sheet.tsx';
+import { MapOfferSheet } from './sheet.tsx';
 import { markVisited } from './visited-properties.ts';
 
 export const handle = screenHandle(mapPublic.search, m.screens_map_search);
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     ...found,
     says: cardLabels(),
-    page: { title: m.screens_map_search(), description: m.map_description({ product: serverSideOf(context).product }) },
+    page: { title: m.screens_map_search(), description: m.map_description({ product: readServerSide(context).product }) },
   };
 }
 
@@ -59,11 +59,11 @@ export default function MapSearchPage() {
         <div className={classes.head}>
           <div>
             <h1>{m.map_homes_here(homes)}</h1>
-            <p>{summaryOf(params)}</p>
+            <p>{filterSummary(params)}</p>
           </div>
           <div className={classes.headTools}>
             {filters.button()}
-            <SaveSearch name={summaryOf(params)} query={onlyFilters(addViewParams(params, found.view)).toString()} />
+            <SaveSearch name={filterSummary(params)} query={pickFilters(addViewParams(params, found.view)).toString()} />
           </div>
         </div>
         <noscript>
@@ -87,7 +87,7 @@ export default function MapSearchPage() {
             onFocus={(event) => setOver(spotOf(event.target)?.property ?? null)}
             onBlur={() => setOver(null)}
           >
-            <Cards cards={found.cards} says={found.says} eager={4} heading="h2" />
+            <ListingCards cards={found.cards} says={found.says} eager={4} heading="h2" />
           </div>
         )}
         <Pages params={params} page={found.at} next={found.next} />
@@ -109,13 +109,13 @@ export default function MapSearchPage() {
         go={go}
         filters={filters.button(classes.mapFilters)}
       >
-        <Sheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
+        <MapOfferSheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
           <h1>{m.map_homes_here(homes)}</h1>
           <button type="button" className={classes.textButton} onClick={() => setListed(true)}>
             <IconList size={16} aria-hidden />
             {m.map_show_list()}
           </button>
-        </Sheet>
+        </MapOfferSheet>
       </SearchMap>
       {filters.sheet}
     </div>
@@ -134,8 +134,8 @@ function Pages({ params, page, next }: { params: URLSearchParams; page: number; 
   if (page === 1 && !next) return null;
   return (
     <nav className={classes.pages} aria-label={m.map_pages()}>
-      {page > 1 && <A href={to(page - 1, null)}>{m.shell_page_previous()}</A>}
-      {next && <A href={to(page + 1, next)}>{m.shell_page_next()}</A>}
+      {page > 1 && <AppLink href={to(page - 1, null)}>{m.shell_page_previous()}</AppLink>}
+      {next && <AppLink href={to(page + 1, next)}>{m.shell_page_next()}</AppLink>}
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import { boxOfDrawnAreas, type MapState, type MapView, type NearFilter, zoomForB
 import { areaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
@@ -67,7 +67,7 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
       },
       () => {
         setFinding(false);
-        toast({ kind: 'error', title: m.map_not_found_you(), id: 'near-me' });
+        showToast({ kind: 'error', title: m.map_not_found_you(), id: 'near-me' });
       },
       { timeout: 10_000, maximumAge: 60_000 },
     );

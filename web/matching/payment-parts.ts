@@ -6,7 +6,7 @@ import { sumCents } from '#contract/money/cents.ts';
 export type PaymentParts = Readonly<Record<string, number>>;
 
 /** The part that no candidate has yet; negative if the parts exceed the payment. */
-export const partsLeft = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
+export const unallocatedRemainder = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
 
 /**
  * A selected candidate gets its balance due, up to the remaining amount. The first candidate gets the full remaining amount: an overpayment becomes
@@ -17,13 +17,13 @@ export function togglePart(parts: PaymentParts, key: string, owes: number, left:
     const { [key]: _gone, ...others } = parts;
     return others;
   }
-  const rest = Math.max(0, partsLeft(parts, left));
+  const rest = Math.max(0, unallocatedRemainder(parts, left));
   const first = Object.keys(parts).length === 0;
   return { ...parts, [key]: first ? rest : Math.min(rest, owes) };
 }
 
 /** The first of several gets no more than it owes, to leave money for the next. Alone it gets everything. */
-export function makeRoom(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
+export function freeAmountForPart(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
   const [only, ...others] = Object.entries(parts);
   if (!only || others.length > 0) return parts;
   const [key, cents] = only;
@@ -31,13 +31,13 @@ export function makeRoom(parts: PaymentParts, owes: Readonly<Record<string, numb
 }
 
 /** The parts can be saved: every candidate gets an amount, and together they do not exceed the payment. */
-export const isComplete = (parts: PaymentParts, left: number): boolean =>
-  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && partsLeft(parts, left) >= 0;
+export const isAllocationComplete = (parts: PaymentParts, left: number): boolean =>
+  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && unallocatedRemainder(parts, left) >= 0;
 
 type Invoice = MatchCandidate['invoices'][number];
 const few = 3;
 /** The oldest open invoices, and the one that fits the payment exactly, which is why the candidate is listed. */
-export const shownInvoices = (invoices: readonly Invoice[], left: number): Invoice[] => {
+export const invoicesToShow = (invoices: readonly Invoice[], left: number): Invoice[] => {
   const first = invoices.slice(0, few);
   const fitting = invoices.find(({ open_cents }) => open_cents === left);
   return fitting && !first.includes(fitting) ? [...first.slice(0, few - 1), fitting] : first;

@@ -5,7 +5,7 @@ import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { payerText } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,8 +17,8 @@ import { m } from '#words/messages.js';
 type Doing = { readonly of: PaymentHead; readonly close: () => void };
 const touches = [invoiceCalls];
 
-export function AskPayer({ of, close }: Doing) {
-  const act = useAct(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
+export function AskPayerDialog({ of, close }: Doing) {
+  const act = useAction(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
   return (
     <ConfirmModal
       opened
@@ -42,7 +42,7 @@ const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
   hand: () => m.payments_refund_to_help(),
 };
 /** Requests a refund, which a second person approves. */
-export function Refund({ of, close }: Doing) {
+export function RefundDialog({ of, close }: Doing) {
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
   return full && <RefundForm of={full} close={close} />;
 }
@@ -81,7 +81,7 @@ const whys = {
   cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */
-export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+export function ReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
   const { call, title, text, said } = whys[what];
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },

@@ -17,7 +17,7 @@ import type { MediaOwnerId } from './media-owner.ts';
 type DropZoneProps = { type: MediaType; count: number; most: number; add: (files: readonly File[]) => void };
 
 /** Files dropped here or chosen by the button, several at once. */
-export function DropZone({ type, count, most, add }: DropZoneProps) {
+export function MediaDropZone({ type, count, most, add }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -96,7 +96,7 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
 }
 
 /** Adds an externally hosted video or tour by its URL. */
-export function AddLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
+export function AddMediaLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
   const hosts = tourHosts.join(', ');
   const wrong = () => m.media_link_wrong({ hosts });
   const form = useForm(mediaCalls.addLink, {

@@ -1,7 +1,7 @@
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
-import { newKey } from '#web/client/idempotency.ts';
+import { newIdempotencyKey } from '#web/client/idempotency.ts';
 import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import type { StoredUpload, UploadMemory, UploadTarget } from './upload-store.ts';
 
@@ -91,7 +91,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     const { file, target, name, session: earlier } = work;
     const begun = earlier === null ? null : await patiently(key, () => send(mediaCalls.status, { id: earlier })).catch(noneOf404);
     // Repeated start requests share one key: a lost answer must not leave a second upload.
-    const once = newKey();
+    const once = newIdempotencyKey();
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));
     // Stopped before the server returned its id: cancelled as soon as it does.
     if (isGone(key)) void giveUp(session.id);
@@ -133,7 +133,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
    */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
-    const once = newKey();
+    const once = newIdempotencyKey();
     return patiently(key, async () => {
       asked += 1;
       try {

@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
 /** A handover reading between two tenancies: it splits the month, and another reading closes it. */
-export function Handover({ row: { meter, last }, month, close }: { row: GridRow; month: string; close: () => void }) {
+export function HandoverReadingDialog({ row: { meter, last }, month, close }: { row: GridRow; month: string; close: () => void }) {
   const form = useForm(meterCalls.addReading, {
     blank: { value: '', on_day: usualReadingDay(month), rolled: false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled, handover: true }),

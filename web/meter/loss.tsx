@@ -17,7 +17,7 @@ const whole = (bp: number) => String(Math.round(toPercent(bp)));
 const growsBy = 500;
 
 /** Compares purchases with the meters: the difference is water or electricity lost in the property. */
-export function Loss({ property, kind }: { property: number; kind: MeterKind }) {
+export function MeterLossPanel({ property, kind }: { property: number; kind: MeterKind }) {
   const answer = useCall(meterUtilityCalls.loss, { property_id: property, kind });
   if (!answer.data) return <LoadingState answer={answer} />;
   const unit = unitByMeterKind[kind];

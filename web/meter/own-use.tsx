@@ -11,7 +11,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes, formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
@@ -31,7 +31,7 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
         <PanelRows>
           {rows.map((one) => (
             <div key={one.id}>
-              <UseRow of={one} ask={() => ask(one)} />
+              <OwnUsageRow of={one} ask={() => ask(one)} />
             </div>
           ))}
         </PanelRows>
@@ -51,7 +51,7 @@ const sumText = ({ corrects, cents }: MeasuredCharge): string => {
   return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
 };
 
-export function UseRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
+export function OwnUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }) {
   const unit = unitByMeterKind[one.kind];
   const used = one.corrects
     ? m.meter_own_corrected({ value: milliText(one.closing.value), used: `${milliText(sumUsage(one.parts))} ${unit}` })
@@ -76,7 +76,7 @@ export function UseRow({ of: one, ask }: { of: MeasuredCharge; ask: () => void }
             <Button variant="default" size="compact-sm" onClick={ask}>
               {m.meter_own_ask()}
             </Button>
-            <p className={classes.quiet}>{m.meter_own_ask_until({ when: dateTime(one.ask_until) })}</p>
+            <p className={classes.quiet}>{m.meter_own_ask_until({ when: formatDateTime(one.ask_until) })}</p>
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { parseTypedShillings, prorateCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -17,7 +17,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { DataTable, MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -27,7 +27,7 @@ const names = ['source'] as const;
 const sort = { by: 'on_day', desc: true };
 
 /** Water and electricity supplied to the property: tankers, county bills, the borehole. */
-export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
+export function PurchaseList({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
   const [going, drop] = useState<UtilityPurchase | null>(null);
@@ -37,7 +37,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
     ...{ property_id: property, page: list.page, page_size: list.pageSize, sort: list.wireSort as '-on_day' },
     z_filter: { kind, ...(source ? { source } : {}) },
   });
-  const remove = useAct(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
+  const remove = useAction(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
   const may = answer.data?.may;
   const quantity = (one: UtilityPurchase) => `${milliText(one.quantity)} ${unit}`;
   const each = (one: UtilityPurchase) => m.meter_purchase_unit_cost({ price: formatKes(prorateCents(one.cents, milliPerUnit, one.quantity)), unit });
@@ -49,7 +49,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
     );
   const columns: TableColumn<UtilityPurchase>[] = [
     { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => formatDate(one.on_day) },
-    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLines top={sourceNames[one.source]()} bottom={one.supplier} /> },
+    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLineCell top={sourceNames[one.source]()} bottom={one.supplier} /> },
     {
       key: 'quantity',
       header: m.meter_purchase_amount(),
@@ -62,7 +62,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
       header: m.meter_purchase_cost(),
       sortable: true,
       align: 'right',
-      cell: (one) => <TwoLines top={formatKes(one.cents)} bottom={each(one)} />,
+      cell: (one) => <TwoLineCell top={formatKes(one.cents)} bottom={each(one)} />,
     },
   ];
   const plus = may?.create && (

@@ -11,7 +11,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -19,7 +19,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
@@ -29,7 +29,7 @@ const sort = { by: 'id', desc: true };
 const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neutral' } as const;
 
 /** The queries of occupants, each with its reading. */
-export function Queries({ property }: { property: number }) {
+export function MeterQueryList({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
   const [asked, ask] = useState<OwnMeterQuery | null>(null);
@@ -72,7 +72,7 @@ export function Queries({ property }: { property: number }) {
 const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
 
 function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { measured } = one;
   return (
     <Panel
@@ -86,7 +86,9 @@ function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null
       <p className={`${classes.quiet} ${classes.num}`}>
         {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
         {m.meter_used({ used: `${milliText(measured.used)} ${unitByMeterKind[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
-        <A href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>{one.tenancy.code}</A>
+        <AppLink href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>
+          {one.tenancy.code}
+        </AppLink>
       </p>
       {measured.closing.photo && (
         <a href={measured.closing.photo} target="_blank" rel="noreferrer" aria-label={m.meter_photo_open({ number: measured.meter })}>

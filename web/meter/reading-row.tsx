@@ -9,18 +9,18 @@ import { flagNames, readingNames } from '#contract/meter/labels.ts';
 import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
 import type { GridRow, MeterCycle, MeterReading } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { resizeImage } from '#web/inspection/resize-image.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { dateShort, formatDate } from '#web/ui/format.ts';
+import { formatDate, formatShortDate } from '#web/ui/format.ts';
 import { IconAlertTriangle, IconPhoto } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
-import { clearInput, savedInput, saveInput } from './saved-input.ts';
+import { clearInput, readSavedInput, saveInput } from './saved-input.ts';
 
 type Row = { row: GridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
 /** A larger photo of a dial shows no more detail. */
@@ -46,11 +46,11 @@ export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
         <b>{meter.unit?.name ?? m.meter_common()}</b>
         <span className={classes.quiet}>{[meter.number, meter.place].filter(Boolean).join(' · ')}</span>
         <span className={`${classes.quiet} ${classes.num}`}>
-          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: milliText(last.value), day: dateShort(last.covers) })}
+          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: milliText(last.value), day: formatShortDate(last.covers) })}
         </span>
         {row.handovers.map((one) => (
           <span key={one.id} className={`${classes.quiet} ${classes.num}`}>
-            {m.meter_handover_at({ value: milliText(one.value), day: dateShort(one.on_day) })}
+            {m.meter_handover_at({ value: milliText(one.value), day: formatShortDate(one.on_day) })}
           </span>
         ))}
       </div>
@@ -94,7 +94,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
-  const [before] = useState(() => savedInput(key));
+  const [before] = useState(() => readSavedInput(key));
   const form = useForm(meterCalls.addReading, {
     blank: { value: before ?? was, on_day: reading?.on_day ?? usualReadingDay(month), rolled: reading?.rolled ?? false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
@@ -158,9 +158,9 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   const { meter, reading } = row;
   const [refusing, refuse] = useState(false);
   const [reason, say] = useState('');
-  const accept = useAct(meterCalls.reviewReadings, { said: () => m.meter_said_accepted() });
-  const reject = useAct(meterCalls.reviewReadings, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
-  const guess = useAct(meterCalls.estimateReading, { said: () => m.meter_said_estimated({ number: meter.number }) });
+  const accept = useAction(meterCalls.reviewReadings, { said: () => m.meter_said_accepted() });
+  const reject = useAction(meterCalls.reviewReadings, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
+  const guess = useAction(meterCalls.estimateReading, { said: () => m.meter_said_estimated({ number: meter.number }) });
   const edits = cycle.may.bill && cycle.status !== 'locked';
   const odd = reading?.status === 'submitted' && reading.flags.length > 0;
   return (
@@ -218,12 +218,12 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
 }
 
 function Photo({ row: { meter, reading }, writes }: { row: GridRow; writes: boolean }) {
-  const send = useAct(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
+  const send = useAction(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
   const bring = async (file: File | null) => {
     if (!file || !reading) return;
     const photo = await resizeImage(file, photoPixels);
     if (photo) send.mutate({ id: reading.id, photo });
-    else toast({ kind: 'error', title: m.meter_photo(), text: m.meter_photo_unreadable() });
+    else showToast({ kind: 'error', title: m.meter_photo(), text: m.meter_photo_unreadable() });
   };
   return (
     <>

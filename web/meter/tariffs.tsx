@@ -7,7 +7,7 @@ import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -29,11 +29,11 @@ const states = {
 } as const;
 
 /** The tariffs of a kind, with their start dates. */
-export function Tariffs({ property, kind }: { property: number; kind: MeterKind }) {
+export function TariffList({ property, kind }: { property: number; kind: MeterKind }) {
   const [adding, add] = useState(false);
   const [going, drop] = useState<MeterTariff | null>(null);
   const answer = useCall(meterUtilityCalls.listTariffs, { property_id: property, kind });
-  const remove = useAct(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
+  const remove = useAction(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
   if (!answer.data) return <LoadingState answer={answer} />;
   const { results, may } = answer.data;
   const plus = may.create && (

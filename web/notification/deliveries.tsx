@@ -15,8 +15,8 @@ import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, phone } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { stateNames } from './words.ts';
@@ -31,24 +31,24 @@ const aboutOf = ({ event }: NotificationDelivery): string => {
   return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
 };
 const noteOf = ({ state, error, due_at }: NotificationDelivery) =>
-  [error, state === 'queued' && m.notification_log_next_try({ when: dateTime(due_at) })].filter(Boolean).join(' · ');
+  [error, state === 'queued' && m.notification_log_next_try({ when: formatDateTime(due_at) })].filter(Boolean).join(' · ');
 
 const columns = (): readonly TableColumn<NotificationDelivery>[] => [
   {
     key: 'person',
     header: m.notification_log_to(),
-    cell: (d) => <TwoLines top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
+    cell: (d) => <TwoLineCell top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
   },
   { key: 'event', header: m.notification_log_event(), cell: aboutOf },
   { key: 'channel', header: m.notification_log_channel(), cell: (d) => channelNames[d.channel]() },
   { key: 'state', header: m.notification_log_state(), cell: (d) => <StateOf state={d.state} /> },
   { key: 'attempts', header: m.notification_log_attempts(), align: 'right', cell: (d) => d.attempts },
   { key: 'error', header: m.notification_log_error(), wrap: true, cell: noteOf },
-  { key: 'created_at', header: m.notification_log_when(), cell: (d) => dateTime(d.created_at) },
+  { key: 'created_at', header: m.notification_log_when(), cell: (d) => formatDateTime(d.created_at) },
 ];
 
 /** Sent messages with their state, newest first. */
-export function Deliveries() {
+export function DeliveryList() {
   const list = useListState(names, newest);
   const { filters } = list;
   const dated = Boolean(filters.day_from || filters.day_to);
@@ -90,7 +90,7 @@ export function Deliveries() {
           meta={aboutOf(d)}
           metaEnd={channelNames[d.channel]()}
           badge={noteOf(d)}
-          when={dateTime(d.created_at)}
+          when={formatDateTime(d.created_at)}
         />
       )}
     />

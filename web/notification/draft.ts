@@ -1,5 +1,5 @@
 import type { EventChannel } from '#contract/notification/events.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export const emptyBroadcast = {
@@ -26,14 +26,14 @@ export const draftAudience = ({ role, region, property_id }: BroadcastDraft) => 
 export const hasAudience = ({ role, region, property_id }: BroadcastDraft): boolean => Boolean(role || region || property_id);
 
 /** Typed dates and hours are in Nairobi time, wherever the sender's computer is. */
-export const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const draftMomentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
 export const draftInput = (draft: BroadcastDraft) => ({
   heading: draft.heading,
   message: draft.message,
   heading_sw: draft.heading_sw,
   message_sw: draft.message_sw,
   channels: draft.channels as EventChannel[],
-  ...(draft.when === 'later' ? { at: momentOf(draft.at) } : {}),
+  ...(draft.when === 'later' ? { at: draftMomentOf(draft.at) } : {}),
   ...draftAudience(draft),
 });
 
@@ -48,5 +48,5 @@ export const checkDraft = (draft: BroadcastDraft): Record<string, string> => ({
 });
 
 /** The result: being sent, or scheduled. */
-export const sentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
-  at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: dateTime(at) });
+export const broadcastSentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
+  at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: formatDateTime(at) });

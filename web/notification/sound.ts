@@ -10,9 +10,9 @@ const stored = (): string | null => {
   }
 };
 
-export const soundIsOn = (): boolean => stored() !== 'off';
+export const isSoundOn = (): boolean => stored() !== 'off';
 
-export function setSound(on: boolean): void {
+export function setSoundOn(on: boolean): void {
   try {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
@@ -23,7 +23,7 @@ export function setSound(on: boolean): void {
 
 /** Browsers block sound on a page without user interaction; the error is ignored. */
 export function playSound(): void {
-  if (!soundIsOn()) return;
+  if (!isSoundOn()) return;
   const audio = new Audio('/notify.wav');
   void audio.play().catch(() => undefined);
   setTimeout(() => audio.pause(), toastDurations.live.soundStopMs);

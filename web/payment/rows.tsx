@@ -7,13 +7,13 @@ import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
 import { matchNames, payerText, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { MobileRow, type TableColumn, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -38,7 +38,7 @@ export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
 type Status = PaymentHead['status'];
 
-export const wireOf = ({ filters: f }: State, paid_to?: PayeeKind) => ({
+export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => ({
   ...f,
   ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
@@ -47,13 +47,13 @@ export const wireOf = ({ filters: f }: State, paid_to?: PayeeKind) => ({
 });
 
 const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
-  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={payerText(p)} bottom={p.code} /> },
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerText(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
   ...holderColumns<PaymentHead>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),
-    cell: (p) => <TwoLines top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
+    cell: (p) => <TwoLineCell top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
   { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => receivedText(p) },
@@ -63,13 +63,13 @@ const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
 type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: PayeeKind };
 /** Payments for every role; `screen` is where one of them opens. */
 export function PaymentRows({ list, screen, paidTo }: Rows) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const answer = useCall(paymentCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'cents',
-    z_filter: wireOf(list, paidTo),
+    z_filter: toPaymentFilter(list, paidTo),
   });
   return (
     <ListPage
@@ -131,10 +131,10 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       (v) => setFilter('purpose', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
-    ...givenFilter(list, 'tenancy_id', m.payments_of_tenancy()),
-    ...givenFilter(list, 'tenant_id', m.payments_of_tenant()),
-    ...givenFilter(list, 'property_id', m.payments_of_property()),
-    ...givenFilter(list, 'unit_id', m.payments_of_unit()),
+    ...textFilter(list, 'tenancy_id', m.payments_of_tenancy()),
+    ...textFilter(list, 'tenant_id', m.payments_of_tenant()),
+    ...textFilter(list, 'property_id', m.payments_of_property()),
+    ...textFilter(list, 'unit_id', m.payments_of_unit()),
     ...holderFilters(layout, list, company),
   ];
 }

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
 /** The choice applies at once and is stored on this device. */
-export function Appearance() {
+export function AppearanceSettings() {
   const { scheme, accent } = useScheme();
   return (
     <Panel title={m.profile_appearance()} right={<span className={classes.quiet}>{m.profile_appearance_text()}</span>}>

@@ -7,20 +7,20 @@ import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { type AccountAction, dualApprovalActions } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';
-import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
+import { EditPersonForm, RegionForm, UpgradeAccountForm } from './forms.tsx';
 import classes from './people.module.css';
-import { type ConfirmedAction, confirmationTexts, followsWords, stateOf } from './words.ts';
+import { accountActionConsequences, accountStateOf, type ConfirmedAction, confirmationTexts } from './words.ts';
 
 export type RequestedAccountAction = AccountAction | 'edit' | null;
 
 /** The dialogs of account actions: a confirmation that explains the effect, or a short form. */
-export function Doing({
+export function AccountActionDialog({
   person,
   wanted,
   want,
@@ -45,8 +45,8 @@ export function Doing({
         gone={gone}
       />
       {wanted === 'region' && <RegionForm person={person} close={close} />}
-      {wanted === 'upgrade' && <UpgradeForm person={person} close={close} />}
-      {wanted === 'edit' && <EditForm person={person} close={close} />}
+      {wanted === 'upgrade' && <UpgradeAccountForm person={person} close={close} />}
+      {wanted === 'edit' && <EditPersonForm person={person} close={close} />}
     </>
   );
 }
@@ -61,7 +61,7 @@ const plainCallOf = (asked: ConfirmedAction) =>
 type AskProps = { person: PersonFull; asked: ConfirmedAction | null; close: () => void; giveCounty: () => void; gone: string };
 function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const navigate = useNavigate();
-  const reread = useStale(peopleCalls.changeStatus);
+  const reread = useMarkStale(peopleCalls.changeStatus);
   // The last question stays readable while the dialog fades out.
   const [shown, setShown] = useState<ConfirmedAction>('activate');
   const words = confirmationTexts[shown];
@@ -77,7 +77,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
         ? { ...said, is_active: shown === 'enable' }
         : {
             ...said,
-            state: stateOf[shown],
+            state: accountStateOf[shown],
             updated_at: person.updated_at,
             ...(earb ? { earb: earb === 'none' ? ('none' as const) : Number(earb) } : {}),
           };
@@ -134,7 +134,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 /** What is affected together with the account, counted by the server before confirmation. */
 function Consequences({ person }: { person: PersonFull }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
-  const follows = data && followsWords(data);
+  const follows = data && accountActionConsequences(data);
   if (!follows) return null;
   return (
     <Note tone="guard" className={classes.reason ?? ''}>

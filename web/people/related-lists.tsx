@@ -10,7 +10,7 @@ import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -41,7 +41,7 @@ const ofPerson: readonly Door[] = [
 /** Links from a person to the lists of their records; for the platform, whose lists hold everyone's. */
 export function RelatedLists({ person }: { person: PersonFull }) {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const company = person.company_details?.id;
   const doors = company !== undefined && person.user_type !== userTypes.tenant ? ofCompany : ofPerson;
   const open = doors.filter(({ screen }) => getScreen(screen).layouts.includes(layout) && isAllowed(getScreen(screen).needs, visitor));
@@ -50,7 +50,7 @@ export function RelatedLists({ person }: { person: PersonFull }) {
 }
 
 function Strip({ doors, id }: { doors: readonly Door[]; id: number }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answers = useCalls(
     doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as CallInput<CallShape> })),
   );

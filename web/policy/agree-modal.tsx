@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { signOut } from '#web/client/session.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
 import { AgreeList, isAgreementPostponed, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
@@ -11,7 +11,7 @@ import classes from './agree-prompt.module.css';
 type Policies = CallResult<typeof policyCalls.listOutstanding>['results'];
 
 export default function AgreeModal({ policies }: { policies: Policies }) {
-  const agree = useAct(policyCalls.consent, { quiet: true });
+  const agree = useAction(policyCalls.consent, { quiet: true });
   const [later, setLater] = useState(isAgreementPostponed);
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);

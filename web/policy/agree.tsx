@@ -5,14 +5,14 @@ import { homePathOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sayError } from '#web/client/errors.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { showError } from '#web/client/errors.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { AgreeList, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
@@ -21,7 +21,7 @@ export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const callbackUrl = toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
-  const outcome = await serverSideOf(context).call(policyCalls.listOutstanding, {});
+  const outcome = await readServerSide(context).call(policyCalls.listOutstanding, {});
   return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
 }
 
@@ -40,7 +40,7 @@ export default function Agree() {
       for (const { id, version } of policies) await sendBare('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
       go();
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
       setBusy(false);
       // Another version may have come into force since the page opened, so the page reloads to show it.
       void again.revalidate();

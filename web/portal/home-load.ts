@@ -5,10 +5,10 @@ import { cardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { loadCall, serverSideOf } from '#web/client/load.ts';
+import { loadCall, readServerSide } from '#web/client/load.ts';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { cardView } from './card/card-view.ts';
+import { toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import type { SampleBill } from './offer/bill.tsx';
 import { moveInBill } from './offer/cost-view.ts';
@@ -32,7 +32,7 @@ const popular = () => [
 async function sampleOf(context: Context, cards: readonly ListingCard[]): Promise<SampleBill | null> {
   const card = cards.find((one) => one.listing_type === listingTypes.rent && one.unit && one.move_in_cents > one.price_cents);
   if (!card?.unit) return null;
-  const found = await serverSideOf(context).call(searchCalls.unit, { id: card.unit.id });
+  const found = await readServerSide(context).call(searchCalls.unit, { id: card.unit.id });
   const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
   if (!offer) return null;
   const bill = calculateOfferCost(offer, clock.today());
@@ -45,15 +45,15 @@ async function sampleOf(context: Context, cards: readonly ListingCard[]): Promis
   };
 }
 
-export async function homeView(context: Context) {
-  const { locale } = serverSideOf(context);
+export async function loadHomeView(context: Context) {
+  const { locale } = readServerSide(context);
   const { featured, newest, estates, counts } = await loadCall(context, searchCalls.home, {});
   return {
     box: searchLabels(),
     cardLabels: cardLabels(),
     popular: popular(),
-    featured: featured.slice(0, 4).map((card) => cardView(card, locale)),
-    newest: newest.slice(0, 8).map((card) => cardView(card, locale)),
+    featured: featured.slice(0, 4).map((card) => toCardView(card, locale)),
+    newest: newest.slice(0, 8).map((card) => toCardView(card, locale)),
     estates: estates.map((one) => ({
       name: one.name,
       from: m.portal_from({ amount: formatKes(one.from_cents) }),

@@ -16,7 +16,7 @@ const headings: Readonly<Record<string, (said: { what: string }) => string>> = {
 };
 
 /** "2-bedroom homes to rent in Kilimani": the heading describes the results. */
-export function headingOf(shown: SearchHeadingFacts): string {
+export function searchHeadingOf(shown: SearchHeadingFacts): string {
   const type = shown.query.get('type') ?? '';
   const what = whatOf(shown, type);
   const heading = headings[type]?.({ what }) ?? what;

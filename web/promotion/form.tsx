@@ -11,7 +11,7 @@ import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay, lastDayBefore, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -129,7 +129,7 @@ export function PromotionForm({ promotion, close }: { promotion: PromotionFull |
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.promotion_save()} />}
     >
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} />
       <Worth form={form} />
       <When form={form} />
       <Listings draft={form.values} all={choices} set={(ids) => form.set('listings', ids)} error={form.problems.listings} />

@@ -10,24 +10,32 @@ import { useCall } from '#web/client/use-call.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, filledRows, type PropertyDraft, type PropertyProblems, pinProblems, requiredPropertyFields } from './draft.ts';
+import {
+  blankPropertyDraft,
+  filledRows,
+  findPinProblems,
+  type PropertyDraft,
+  type PropertyProblems,
+  requiredPropertyFields,
+  toPropertyInput,
+} from './draft.ts';
 import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { propertyPartHref } from './property-layout.tsx';
-import { Review, SoFar } from './review.tsx';
-import { StructureFields, structureProblems } from './structure.tsx';
+import { WizardReviewStep, WizardSummary } from './review.tsx';
+import { findStructureProblems, StructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
-import { StepOf, Steps, wizardSteps as steps, type WizardStep } from './wizard-steps.tsx';
+import { wizardSteps as steps, type WizardStep, WizardStepBar, WizardStepContent } from './wizard-steps.tsx';
 
 /** Required fields before the next step; the server checks again. */
 function problemsOf(draft: PropertyDraft, step: WizardStep): PropertyProblems {
-  if (step === 'structure') return structureProblems(draft);
-  const pin = step === 'place' ? pinProblems(draft) : {};
+  if (step === 'structure') return findStructureProblems(draft);
+  const pin = step === 'place' ? findPinProblems(draft) : {};
   const asked: readonly (readonly [WizardStep, string, boolean, () => string])[] = [
     ['basics', 'name', draft.name.trim().length >= 2, m.property_need_name],
     ['basics', 'category_id', draft.category_id !== null, m.property_need_category],
@@ -63,11 +71,11 @@ const names = (draft: PropertyDraft): Record<string, string> => ({
 function keptIn(key: string): PropertyDraft {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PropertyDraft> | null;
-    if (kept?.client_key) return { ...blankDraft(), ...kept };
+    if (kept?.client_key) return { ...blankPropertyDraft(), ...kept };
   } catch {
     // An unreadable text is not a draft of ours.
   }
-  return blankDraft();
+  return blankPropertyDraft();
 }
 
 function keep(key: string, draft: PropertyDraft): void {
@@ -107,7 +115,7 @@ export default function CreateProperty() {
 }
 
 function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const navigate = useNavigate();
   const key = `makao.property-draft.${owner}`;
@@ -115,7 +123,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
   const form = useForm(propertyCalls.create, {
     id: 'property',
     blank: () => keptIn(key),
-    given: bodyOf,
+    given: toPropertyInput,
     says: requiredPropertyFields,
     check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as PropertyProblems,
     names,
@@ -154,14 +162,14 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
         sub={savedAt ? m.property_draft_saved({ time: formatTime(savedAt) }) : m.property_draft_help()}
       />
       <div className={classes.wiz}>
-        <Steps at={at} go={go} />
+        <WizardStepBar at={at} go={go} />
         <form
           ref={top}
           className={classes.form}
           noValidate
           onSubmit={(event) => (step === 'review' ? form.submit(event) : form.next(event, problemsOf(draft, step), () => go(at + 1)))}
         >
-          <StepOf at={at} />
+          <WizardStepContent at={at} />
           <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
           <StepFields step={step} form={form} choices={choices} go={go} />
           <div className={classes.foot}>
@@ -179,7 +187,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
             </Button>
           </div>
         </form>
-        <SoFar draft={draft} choices={choices} />
+        <WizardSummary draft={draft} choices={choices} />
       </div>
     </>
   );
@@ -194,7 +202,7 @@ function StepFields({ step, form, choices, go }: StepProps) {
   if (step === 'place') return <PlaceFields {...part} put={put} withShow />;
   if (step === 'structure') return <StructureFields {...part} choices={choices} />;
   if (step === 'amenities') return <AmenityFields {...part} choices={choices} />;
-  if (step === 'review') return <Review draft={draft} choices={choices} go={go} />;
+  if (step === 'review') return <WizardReviewStep draft={draft} choices={choices} go={go} />;
   return (
     <>
       <BillingFields billing={draft.billing} setBilling={(next) => set('billing', next)} problems={problems} />

@@ -73,7 +73,7 @@ const textOf = (value: number | null) => (value === null ? '' : String(value));
 const isBlank = (pin: PinText) => pin.lat.trim() === '' && pin.lng.trim() === '';
 
 /** A pin is in Kenya or absent: half a pin is an error too. */
-export function pinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
+export function findPinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
   const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
   if (isBlank(pin)) return {};
   return {
@@ -83,14 +83,14 @@ export function pinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
 }
 
 /** Applies typed numbers: the pin is removed when both are empty, and stays while they are invalid. */
-export function typedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
+export function parseTypedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
   if (isBlank(typed)) return { pin_text: null, lat: null, lng: null };
   if (!spot) return { pin_text: typed, lat, lng };
   const asShown = textOf(spot.lat) === typed.lat && textOf(spot.lng) === typed.lng;
   return { ...spot, pin_text: asShown ? null : typed };
 }
 
-export const blankRow = (): PatternRowDraft => ({
+export const blankPatternRow = (): PatternRowDraft => ({
   key: crypto.randomUUID(),
   blocks: '',
   floor_from: null,
@@ -105,7 +105,7 @@ export const blankRow = (): PatternRowDraft => ({
   occupied: false,
 });
 
-export const blankDraft = (): PropertyDraft => ({
+export const blankPropertyDraft = (): PropertyDraft => ({
   client_key: crypto.randomUUID(),
   step: 0,
   company_id: null,
@@ -128,7 +128,7 @@ export const blankDraft = (): PropertyDraft => ({
   lifts: 0,
   parking_slots: 0,
   amenities: [],
-  structure: [blankRow()],
+  structure: [blankPatternRow()],
   billing: BillingSettings.parse({}),
   notice_days: 30,
   deposit_months: 1,
@@ -136,8 +136,8 @@ export const blankDraft = (): PropertyDraft => ({
   utilities: UtilitySettings.parse({}),
 });
 
-export const draftOf = (p: PropertyFull): PropertyDraft => ({
-  ...blankDraft(),
+export const toPropertyDraft = (p: PropertyFull): PropertyDraft => ({
+  ...blankPropertyDraft(),
   client_key: '',
   company_id: p.company.id,
   name: p.name,
@@ -168,7 +168,7 @@ export const draftOf = (p: PropertyFull): PropertyDraft => ({
 const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
 
 /** A line of the structure for the pattern; a single floor is both start and end. */
-export const patternOf = (row: PatternRowDraft) => ({
+export const draftPatternOf = (row: PatternRowDraft) => ({
   blocks: blocksOf(row.blocks),
   floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
   pattern: row.pattern,
@@ -179,7 +179,7 @@ export const filledRows = (draft: PropertyDraft): PatternRowDraft[] =>
   draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 
 /** The basic fields for both calls that save them; complete only when the form has no problems. */
-export const basicsOf = (draft: PropertyDraft) => ({
+export const draftBasicsOf = (draft: PropertyDraft) => ({
   name: draft.name,
   property_type_id: draft.property_type_id ?? noRecordId,
   category_id: draft.category_id ?? noRecordId,
@@ -198,12 +198,12 @@ export const basicsOf = (draft: PropertyDraft) => ({
   amenities: draft.amenities,
 });
 
-export const bodyOf = (draft: PropertyDraft): CallInput<(typeof propertyCalls)['create']> => ({
-  ...basicsOf(draft),
+export const toPropertyInput = (draft: PropertyDraft): CallInput<(typeof propertyCalls)['create']> => ({
+  ...draftBasicsOf(draft),
   client_key: draft.client_key,
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
   structure: filledRows(draft).map((row) => ({
-    ...patternOf(row),
+    ...draftPatternOf(row),
     unit_type_id: row.unit_type_id ?? noRecordId,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,

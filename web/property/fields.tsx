@@ -5,8 +5,8 @@ import { PinMap } from '#web/base-map/pin-map.tsx';
 import { PinPaste } from '#web/base-map/pin-paste.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
-import { type PropertyDraft, type PropertyStepProps, typedPin } from './draft.ts';
-import { WholeNumber } from './inputs.tsx';
+import { type PropertyDraft, type PropertyStepProps, parseTypedPin } from './draft.ts';
+import { WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 export type PropertyChoices = CallResult<(typeof propertyCalls)['choices']>;
@@ -103,22 +103,28 @@ export function BasicsFields({
 const BuildingFields = ({ draft, set }: Pick<PropertyStepProps, 'draft' | 'set'>) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_building()}</legend>
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_field_floors()} ${m.shell_optional()}`}
       min={0}
       max={120}
       value={draft.floors}
       onChange={(n) => set('floors', n)}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_field_year()} ${m.shell_optional()}`}
       min={1900}
       max={2100}
       value={draft.year_built}
       onChange={(n) => set('year_built', n)}
     />
-    <WholeNumber label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
-    <WholeNumber label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
+    <WholeNumberField label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
+    <WholeNumberField
+      label={m.property_field_parking()}
+      min={0}
+      max={10_000}
+      value={draft.parking_slots}
+      onChange={(n) => set('parking_slots', n ?? 0)}
+    />
     <TextInput
       className={classes.full}
       label={`${m.property_field_plot()} ${m.shell_optional()}`}
@@ -175,7 +181,7 @@ export const PlaceFields = ({
         lng={draft.lng}
         {...(draft.near ? { near: draft.near } : {})}
         onChange={(spot) => put({ ...spot, pin_text: null })}
-        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(typedPin(draft, text, spot)) }}
+        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(parseTypedPin(draft, text, spot)) }}
         height={300}
         label={m.property_field_pin()}
       />

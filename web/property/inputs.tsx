@@ -6,7 +6,7 @@ import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
 /** Shows shillings, stores whole cents. */
-export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
+export const ShillingsField = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
   <MoneyInput
     {...rest}
     value={value === null ? '' : toShillings(value)}
@@ -14,7 +14,7 @@ export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number
   />
 );
 
-export const WholeNumber = ({
+export const WholeNumberField = ({
   value,
   onChange,
   step = 1,

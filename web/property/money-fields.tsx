@@ -18,7 +18,7 @@ import { chargeNames, feeNames, orderNames, supplyNames, taxNames, utilityLabels
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 import type { PropertyProblems } from './draft.ts';
-import { Shillings, WholeNumber } from './inputs.tsx';
+import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
@@ -31,7 +31,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
   return (
     <fieldset className={classes.fields}>
       <legend>{m.property_billing()}</legend>
-      <WholeNumber
+      <WholeNumberField
         id="property-due_day"
         label={m.property_field_due_day()}
         description={m.property_due_day_help()}
@@ -41,7 +41,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         onChange={(n) => put({ due_day: n ?? 1 })}
         error={problems.due_day}
       />
-      <WholeNumber
+      <WholeNumberField
         label={m.property_field_lead_days()}
         description={m.property_lead_days_help()}
         min={0}
@@ -49,7 +49,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         value={billing.lead_days}
         onChange={(n) => put({ lead_days: n ?? 0 })}
       />
-      <WholeNumber
+      <WholeNumberField
         label={m.property_field_grace()}
         description={m.property_grace_help()}
         min={0}
@@ -71,7 +71,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         onChange={(e) => put({ late_fee: e.currentTarget.value as LateFeeKind })}
       />
       {billing.late_fee === 'fixed' && (
-        <Shillings
+        <ShillingsField
           id="property-late_fee_cents"
           label={m.property_field_late_sum()}
           value={billing.late_fee_cents}
@@ -80,7 +80,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         />
       )}
       {billing.late_fee === 'percent' && (
-        <WholeNumber
+        <WholeNumberField
           label={m.property_field_late_percent()}
           min={0}
           max={100}
@@ -99,7 +99,7 @@ type Terms = { notice_days: number; deposit_months: number; tax_profile: TaxProf
 export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_terms()}</legend>
-    <WholeNumber
+    <WholeNumberField
       label={m.property_field_deposit()}
       min={0}
       max={24}
@@ -107,7 +107,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
       value={terms.deposit_months}
       onChange={(n) => put({ deposit_months: Math.round((n ?? 0) * 2) / 2 })}
     />
-    <WholeNumber label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
+    <WholeNumberField label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
     <NativeSelect
       label={m.property_field_tax()}
       description={m.property_tax_help()}
@@ -154,7 +154,7 @@ export function UtilityFields({
               disabled={disabled}
             />
             {(one.charge === 'fixed' || one.charge === 'metered') && (
-              <Shillings
+              <ShillingsField
                 label={one.charge === 'fixed' ? m.property_rate_month() : utilityRateNames[name]()}
                 value={one.rate_cents}
                 onChange={(cents) => put(name, { rate_cents: Math.min(cents ?? 0, 10_000_000) })}

@@ -9,13 +9,13 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
-import { Verify } from './verify.tsx';
+import { VerifyPropertyForm } from './verify.tsx';
 
 type Asked = 'request' | 'verify' | 'reject' | 'stall' | 'release' | 'archive' | 'restore' | 'transfer' | 'delete';
 
@@ -82,8 +82,8 @@ function actsOf({ may, moves, stalled, archived_at, lacks, units }: PropertyFull
 }
 
 /** The actions in the header of every page of a property. */
-export function PropertyActs({ property }: { property: PropertyFull }) {
-  const { link } = useDash();
+export function PropertyActions({ property }: { property: PropertyFull }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -107,7 +107,7 @@ export function PropertyActs({ property }: { property: PropertyFull }) {
         label={m.shell_more()}
         items={rest.map((name) => ({ label: words[name].verb(), danger: words[name].danger ?? false, onClick: () => setAsked(name) }))}
       />
-      {asked === 'verify' && <Verify property={property} close={() => setAsked(null)} />}
+      {asked === 'verify' && <VerifyPropertyForm property={property} close={() => setAsked(null)} />}
       {asked && asked !== 'verify' && <Ask key={asked} property={property} asked={asked} close={() => setAsked(null)} />}
     </>
   );
@@ -142,7 +142,7 @@ function givenFor(asked: Confirmed, id: number, { text, to }: Said): CallInput<C
 
 /** A confirmation dialog that explains the effect. */
 function Ask({ property, asked, close }: { property: PropertyFull; asked: Confirmed; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const { verb, asks, tells, danger, says } = words[asked];
   const form = useForm<CallShape, Said>(calls[asked], {

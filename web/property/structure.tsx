@@ -6,23 +6,31 @@ import { expandRow, expandRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankRow, filledRows, type PatternRowDraft, type PropertyDraft, type PropertyProblems, type PropertyStepProps, patternOf } from './draft.ts';
+import {
+  blankPatternRow,
+  draftPatternOf,
+  filledRows,
+  type PatternRowDraft,
+  type PropertyDraft,
+  type PropertyProblems,
+  type PropertyStepProps,
+} from './draft.ts';
 import type { PropertyChoices } from './fields.tsx';
-import { Shillings, WholeNumber } from './inputs.tsx';
+import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const unitsOf = (draft: PropertyDraft) => expandRows(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
+export const countDraftUnits = (draft: PropertyDraft) => expandRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
-export function structureProblems(draft: PropertyDraft): PropertyProblems {
+export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
   for (const row of filledRows(draft)) {
-    const { problem } = expandRow(patternOf(row));
+    const { problem } = expandRow(draftPatternOf(row));
     if (problem) problems[`pattern-${row.key}`] = patternProblemWords[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
-  const { problem, at } = unitsOf(draft);
+  const { problem, at } = countDraftUnits(draft);
   const row = at === null ? undefined : filledRows(draft)[at];
   if (problem && row) problems[`pattern-${row.key}`] ??= patternProblemWords[problem]();
   return problems;
@@ -36,13 +44,14 @@ export function StructureFields({ draft, set, problems, choices }: PropertyStepP
       draft.structure.map((row) => (row.key === key ? { ...row, ...changes } : row)),
     );
   const last = draft.structure.at(-1);
-  const add = () => set('structure', [...draft.structure, { ...blankRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
+  const add = () =>
+    set('structure', [...draft.structure, { ...blankPatternRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
   const remove = (key: string) =>
     set(
       'structure',
       draft.structure.filter((row) => row.key !== key),
     );
-  const total = unitsOf(draft).units.length;
+  const total = countDraftUnits(draft).units.length;
   return (
     <section className={classes.form} aria-label={m.property_step_structure()}>
       <div>
@@ -97,14 +106,14 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       onChange={(e) => put({ blocks: e.currentTarget.value })}
       maxLength={400}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_floor_from()} ${m.shell_optional()}`}
       min={-5}
       max={120}
       value={row.floor_from}
       onChange={(n) => put({ floor_from: n })}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_floor_to()} ${m.shell_optional()}`}
       min={-5}
       max={120}
@@ -119,9 +128,17 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       onChange={(e) => put({ unit_type_id: e.currentTarget.value === '' ? null : Number(e.currentTarget.value) })}
       error={problems[`type-${row.key}`]}
     />
-    <Shillings label={`${m.property_field_rent()} ${m.shell_optional()}`} value={row.rent_cents} onChange={(cents) => put({ rent_cents: cents })} />
-    <WholeNumber label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
-    <Shillings label={m.property_field_service()} value={row.service_charge_cents} onChange={(cents) => put({ service_charge_cents: cents ?? 0 })} />
+    <ShillingsField
+      label={`${m.property_field_rent()} ${m.shell_optional()}`}
+      value={row.rent_cents}
+      onChange={(cents) => put({ rent_cents: cents })}
+    />
+    <WholeNumberField label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
+    <ShillingsField
+      label={m.property_field_service()}
+      value={row.service_charge_cents}
+      onChange={(cents) => put({ service_charge_cents: cents ?? 0 })}
+    />
     <Checkbox
       className={classes.full ?? ''}
       label={m.property_structure_occupied()}
@@ -160,7 +177,7 @@ function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: st
           spellCheck={false}
         />
       ) : (
-        <WholeNumber
+        <WholeNumberField
           id={`property-pattern-${row.key}`}
           label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
           min={0}
@@ -178,7 +195,7 @@ const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
 function Names({ row }: { row: PatternRowDraft }) {
-  const { units } = expandRow(patternOf(row));
+  const { units } = expandRow(draftPatternOf(row));
   if (units.length === 0) return null;
   return (
     <ul className={classes.names} aria-label={m.property_names()}>

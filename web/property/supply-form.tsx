@@ -4,7 +4,7 @@ import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import { chargeNames, supplyNames, utilityLabels } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -43,7 +43,7 @@ export function SupplyForm({ property }: { property: PropertyFull }) {
           </Button>
         </div>
       )}
-      <Conflict form={form} labels={labels()} spoken={(name, values) => inWords(values, name)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={(name, values) => inWords(values, name)} />
     </form>
   );
 }

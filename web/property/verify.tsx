@@ -11,10 +11,10 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { checkNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -28,7 +28,7 @@ const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, 
 const others = verificationChecks.filter((what) => !requiredVerificationChecks.includes(what));
 
 /** The checks with method and evidence. Nothing is ticked in advance; errors appear at their row. */
-export function Verify({ property, close }: { property: PropertyFull; close: () => void }) {
+export function VerifyPropertyForm({ property, close }: { property: PropertyFull; close: () => void }) {
   const form = useForm(propertyCalls.verify, {
     blank: { ...blank, remark: '' },
     given: ({ remark, ...rows }) => ({
@@ -106,7 +106,7 @@ type RowProps = {
 };
 function CheckRow({ id, what, row, problem, set }: RowProps) {
   const name = checkNames[what]();
-  const bring = useAct(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
+  const bring = useAction(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
   const at = problem ? findCheckProblem(what, row) : null;
   return (
     <div>
@@ -152,10 +152,10 @@ function CheckRow({ id, what, row, problem, set }: RowProps) {
 }
 
 /** The result of the last verification, for managers and verifiers. */
-export function Checked({ checks }: { checks: PropertyFull['verification_checks'] }) {
+export function VerificationCheckList({ checks }: { checks: PropertyFull['verification_checks'] }) {
   if (checks.length === 0) return null;
   return (
-    <Defs
+    <DefinitionList
       items={checks.map(({ what, way, note, file }) => ({
         label: checkNames[what](),
         value: (

@@ -4,7 +4,7 @@ import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
 import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
@@ -33,7 +33,7 @@ const states = () => ({
 /** Reviews with search and filters, of one property or of everything the user manages. */
 export function ReviewList({ property }: { property?: number }) {
   const list = useListState(names, newest);
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const { filters } = list;
   const found = useCall(reviewCalls.list, {
     page: list.page,

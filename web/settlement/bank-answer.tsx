@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { downloadText } from '#web/client/download.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -27,10 +27,10 @@ const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', failed
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
 /** The bank's answer to a file of transfers: checked line by line, then posted. */
-export function BankAnswer({ close }: { close: () => void }) {
+export function ImportBankAnswer({ close }: { close: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
-  const look = useAct(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
-  const book = useAct(settlementCalls.importBankAnswer, {
+  const look = useAction(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
+  const book = useAction(settlementCalls.importBankAnswer, {
     ...{ inPlace: true, done: close },
     said: ({ confirmed, failed, known, errors, unread }) =>
       [

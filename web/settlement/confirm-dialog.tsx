@@ -27,7 +27,7 @@ type Props<C extends CallShape> = {
 };
 
 /** A confirmation dialog for a payout: the effect, and the reason if one is required. */
-export function AskFirst<C extends CallShape>({
+export function PayoutConfirmDialog<C extends CallShape>({
   call,
   title,
   text,

@@ -10,12 +10,12 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { LeftOut } from './parts.tsx';
-import { Why } from './payout-breakdown.tsx';
+import { SkippedPayees } from './parts.tsx';
+import { PayoutBreakdown } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
 
 /** The preview of a run: totals by rail, the cash to pay them, and who would be left out. */
-export function MakeRun({ close }: { close: () => void }) {
+export function CreatePayoutRun({ close }: { close: () => void }) {
   const form = useForm(settlementCalls.startRun, {
     blank: { cut_off: clock.today() },
     given: (values: { cut_off: string }) => values,
@@ -58,14 +58,14 @@ export function MakeRun({ close }: { close: () => void }) {
                   <span className={classes.num}>{formatKes(net_cents)}</span>
                 </summary>
                 <p className={classes.quiet}>{to}</p>
-                <Why of={figures} />
+                <PayoutBreakdown of={figures} />
               </details>
             ))}
             {seen.data.count > seen.data.payees.length && (
               <p className={classes.quiet}>{m.settlement_run_more({ count: seen.data.count - seen.data.payees.length })}</p>
             )}
           </div>
-          <LeftOut rows={seen.data.skipped} />
+          <SkippedPayees rows={seen.data.skipped} />
         </>
       ) : (
         <LoadingState answer={seen} />

@@ -7,9 +7,9 @@ import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, docum
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
 import { taxonKindOfScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useAddress } from '#web/layout/screen.ts';
+import { useScreenAddress } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
@@ -24,7 +24,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { TaxonEditor } from './editor.tsx';
 import classes from './taxonomy.module.css';
-import { groupName, kindWords, usedText } from './words.ts';
+import { amenityGroupName, kindWords, taxonUseText } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
 const inOrder: ListSort = { by: 'sort', desc: false };
@@ -32,7 +32,7 @@ type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** One view for amenities, property types, categories and unit types, by address. */
 export default function TaxonList() {
-  const kind = taxonKindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
+  const kind = taxonKindOfScreen[useScreenAddress()?.key ?? ''] ?? 'amenity';
   // Each vocabulary is a separate list: filters do not carry over.
   return <Vocabulary key={kind} kind={kind} />;
 }
@@ -90,8 +90,8 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
           <MobileRow
             name={<Named row={row} />}
             badge={<State row={row} />}
-            meta={kind === 'amenity' ? groupName(row.grouped) : (row.category ?? row.code)}
-            metaEnd={usedText(row.used, true) ?? m.taxonomy_used_none()}
+            meta={kind === 'amenity' ? amenityGroupName(row.grouped) : (row.category ?? row.code)}
+            metaEnd={taxonUseText(row.used, true) ?? m.taxonomy_used_none()}
             when={formatDate(row.updated_at)}
           />
         )}
@@ -112,7 +112,7 @@ function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
     { key: 'name', header: m.taxonomy_column_name(), sortable: true, cell: (row) => <Named row={row} /> },
     ...(kind === 'amenity'
       ? [
-          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => groupName(row.grouped) },
+          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => amenityGroupName(row.grouped) },
           { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => appliesNames[row.applies_to]() },
         ]
       : []),
@@ -120,7 +120,7 @@ function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
     ...(kind === 'unit_type'
       ? [{ key: 'bedrooms', header: m.taxonomy_bedrooms(), align: 'right' as const, cell: (row: Taxon) => row.bedrooms ?? '–' }]
       : []),
-    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => usedText(row.used, true) ?? m.taxonomy_used_none() },
+    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => taxonUseText(row.used, true) ?? m.taxonomy_used_none() },
     { key: 'visible', header: m.taxonomy_column_state(), cell: (row) => <State row={row} /> },
     { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => formatDate(row.updated_at) },
   ];
@@ -165,8 +165,8 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
 function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
   const calls = taxonCalls[kind];
   const all = useCall(calls.list, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(calls.reorder, { said: () => m.said_ordered(), done: close });
+  const order = useAction(calls.reorder, { said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
-  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: groupName(row.grouped) || row.category || undefined }));
+  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: amenityGroupName(row.grouped) || row.category || undefined }));
   return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
 }

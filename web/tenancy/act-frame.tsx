@@ -21,7 +21,7 @@ type Frame = {
   readonly ready?: boolean;
 };
 /** A dialog that explains the consequences and takes the input. */
-export const Act = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
+export const TenancyActionForm = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
   <FormDrawer
     opened
     onClose={close}
@@ -35,7 +35,7 @@ export const Act = ({ title, verb = title, text, close, form, children, danger =
     {children}
   </FormDrawer>
 );
-export const optionalLabel = (label: string) => `${label} ${m.shell_optional()}`;
+export const toOptionalLabel = (label: string) => `${label} ${m.shell_optional()}`;
 
 type Reasoned = {
   readonly text: (name: 'reason') => {
@@ -44,7 +44,7 @@ type Reasoned = {
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
 };
-export const Reason = ({ form, label }: { form: Reasoned; label: string }) => (
+export const ReasonField = ({ form, label }: { form: Reasoned; label: string }) => (
   <Textarea {...form.text('reason')} label={label} autosize minRows={2} maxLength={500} />
 );
 
@@ -54,7 +54,7 @@ type Rented = {
   readonly set: (name: 'rent_cents', value: number) => void;
 };
 /** For a dialog whose only input is an amount. */
-export const Money = ({ form, label }: { form: Rented; label: string }) => (
+export const RentField = ({ form, label }: { form: Rented; label: string }) => (
   <MoneyInput
     label={label}
     defaultValue={toShillings(form.values.rent_cents)}

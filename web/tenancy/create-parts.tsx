@@ -3,7 +3,7 @@ import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cent
 import { type ChargeKind, type ChargeOften, chargeFrequencies, escalationKinds } from '#contract/tenancy/kinds.ts';
 import { chargeFrequencyNames, chargeNames, rentRiseNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -166,7 +166,7 @@ export function BeforeMovingIn({ values }: { values: NewTenancy }) {
   ];
   return (
     <Panel title={m.tenancy_form_before()}>
-      <Lines items={items} total={{ label: m.tenancy_form_total(), cents: sumCents(items.map((one) => one.cents)) }} />
+      <MoneyLines items={items} total={{ label: m.tenancy_form_total(), cents: sumCents(items.map((one) => one.cents)) }} />
     </Panel>
   );
 }

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { type MoveInGuard, moveInGuards } from '#contract/tenancy/guards.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { PlanForm } from '#web/inspection/plan.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconCheck, IconCircleDashed } from '#web/ui/icons.ts';
@@ -16,14 +16,14 @@ import classes from './tenancy.module.css';
 type Door = { readonly guard: MoveInGuard; readonly label: string; readonly press: () => void; readonly busy: boolean };
 
 /** Links to the pages where the missing conditions for moving in are met, in the order of the list; for managers who may move the tenant in. */
-export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
-  const { link } = useDash();
+export function useMoveInGuards(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
+  const { link } = useDashboard();
   const go = useNavigate();
   const [planning, plan] = useState(false);
   const works = t.acts.includes('activate');
   const asked = { page: 1, page_size: 20 as const, z_filter: { tenancy_id: t.id } };
   const found = useCall(agreementCalls.list, asked, { enabled: works && t.missing.includes('agreement') });
-  const create = useAct(agreementCalls.create, {
+  const create = useAction(agreementCalls.create, {
     said: ({ code }) => m.said_added({ name: code }),
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
@@ -81,8 +81,8 @@ function standing(t: TenancyFull, guard: MoveInGuard): string {
 }
 
 /** The conditions for moving in: met, waived, or missing with a link. */
-export function Checklist({ of: t }: { of: TenancyFull }) {
-  const { doors, dialog } = useDoors(t);
+export function MoveInChecklist({ of: t }: { of: TenancyFull }) {
+  const { doors, dialog } = useMoveInGuards(t);
   return (
     <Panel
       title={m.tenancy_panel_checklist()}

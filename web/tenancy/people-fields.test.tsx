@@ -3,17 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { problemsIn } from '#web/forms/check.ts';
+import { findInputProblems } from '#web/forms/check.ts';
 import { placeProblems } from '#web/forms/form.ts';
 import { AppInside, type AppState } from '#web/layout/app.tsx';
 import { blankTenancy, fieldNames, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
-import { blankPerson, PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
+import { blankPerson, findPeopleProblems, PeopleFields, personNames } from './people-fields.tsx';
 
 const ali = { ...blankPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
 const nobody = blankPerson('co_tenant', 0);
 const wrongIn = (values: NewTenancy) => ({
-  ...placeProblems(problemsIn(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
-  ...peopleProblems(values.people),
+  ...placeProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
+  ...findPeopleProblems(values.people),
 });
 
 test('people of a tenancy: all errors are shown at once, each at its field', () => {

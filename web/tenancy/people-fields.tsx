@@ -4,7 +4,7 @@ import { type PersonRole, payingRoles, personRoles, wholeShareBp } from '#contra
 import { roleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
-import { KnownPick } from './tenant-pick.tsx';
+import { KnownTenantPicker } from './tenant-pick.tsx';
 
 export type TypedPerson = {
   readonly key: string;
@@ -32,7 +32,7 @@ type Living = {
   readonly role: PersonRole;
   readonly share_bp: number;
 };
-export const typedOf = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
+export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
   key: newKey(),
   tenant_id,
   name,
@@ -58,7 +58,7 @@ export const personNames = (people: readonly TypedPerson[]): Readonly<Record<str
     people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
   );
 /** The necessary contact data: the call takes a name and a number, or a known person. */
-export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+export const findPeopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people
       .filter(({ tenant_id }) => tenant_id === null)
@@ -161,7 +161,7 @@ function Who({ one, not, about, change }: WhoProps) {
   return (
     <>
       <div className={classes.wide}>
-        <KnownPick
+        <KnownTenantPicker
           chosen={one.tenant_id === null ? null : { id: one.tenant_id, name: one.name, phone: one.phone || null }}
           put={(who) => change(who ? { tenant_id: who.id, name: who.name, phone: who.phone ?? '' } : { tenant_id: null, name: '', phone: '' })}
           not={not}

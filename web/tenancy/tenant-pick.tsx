@@ -12,7 +12,15 @@ export type PickedTenant = { readonly id: number; readonly name: string; readonl
 const said = (one: PickedTenant) => [one.name, one.phone && phone(one.phone)].filter(Boolean).join(' · ');
 
 /** A person known to the company, by name or number, so that none is entered twice. */
-export function KnownPick({ chosen, put, not }: { chosen: PickedTenant | null; put: (one: PickedTenant | null) => void; not: readonly number[] }) {
+export function KnownTenantPicker({
+  chosen,
+  put,
+  not,
+}: {
+  chosen: PickedTenant | null;
+  put: (one: PickedTenant | null) => void;
+  not: readonly number[];
+}) {
   const { visitor } = useApp();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);

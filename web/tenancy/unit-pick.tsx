@@ -22,7 +22,7 @@ const said = (unit: UnitChoice): string =>
   `${unit.name}, ${unit.property.name} (${[stateOf(unit), unit.applicants > 0 && m.tenancy_form_unit_applicants({ count: unit.applicants })].filter(Boolean).join(', ')})`;
 
 /** Chooses a unit by its name or its property's; `fits` leaves out units that are not possible. */
-export function UnitPick(given: {
+export function UnitPicker(given: {
   id?: string;
   label: string;
   chosen: UnitChoice | null;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
 import { isSameName } from '#contract/tenant/same-name.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -15,7 +15,7 @@ const said = (t: ChosenTenant) => [t.name, t.phone ? phone(t.phone) : t.email, t
 
 /** Merges this record into another. The dialog first shows what moves, or why merging is impossible. */
 type Merging = { tenant: TenantFull; first: ChosenTenant | null; close: () => void; done: (kept: TenantFull) => void | Promise<void> };
-export function Merge({ tenant, first, close, done }: Merging) {
+export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
   const [into, setInto] = useState<ChosenTenant | null>(first);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
@@ -31,7 +31,7 @@ export function Merge({ tenant, first, close, done }: Merging) {
   const others = (typed ? asked : [...like, ...asked.filter(({ id }) => !like.some((one) => one.id === id))]).filter(({ id }) => id !== tenant.id);
   const choices: readonly ChosenTenant[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
   const look = useCall(tenantCalls.previewMerge, into && { id: tenant.id, into: into.id }, { quiet: true });
-  const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
+  const act = useAction(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
   const told = into ? look.data : undefined;
   return (
     <ConfirmModal

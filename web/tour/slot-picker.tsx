@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import type { FreeSlot } from '#contract/tour/shapes.ts';
 import { visitorLocalTime } from '#contract/tour/slots.ts';
-import { dateDay, dateShort, formatTime } from '#web/ui/format.ts';
+import { formatShortDate, formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
@@ -37,7 +37,7 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
                   onChange('');
                 }}
               />
-              <span>{`${dateDay(one, locale).split(',')[0]} ${dateShort(one, locale)}`}</span>
+              <span>{`${formatWeekday(one, locale).split(',')[0]} ${formatShortDate(one, locale)}`}</span>
             </label>
           ))}
         </div>

@@ -7,7 +7,7 @@ import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { type ChosenTenancy, TenancyPick } from '#web/collection/tenancy-pick.tsx';
@@ -29,7 +29,7 @@ const keyNames: Readonly<Record<(typeof keys)[number], () => string>> = {
 };
 
 /** An account that receives money. Its M-Pesa keys are entered here and never shown again. */
-export function AccountForm({ of, close }: { of: CollectionAccount | null; close: () => void }) {
+export function CollectionAccountForm({ of, close }: { of: CollectionAccount | null; close: () => void }) {
   const [connects, connect] = useState(false);
   const { visitor } = useApp();
   // The platform's paybill is defined by the environment.
@@ -96,11 +96,11 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
 }
 
 /** Rules for statement lines with certain words: a tenant's rent, or lines to ignore. */
-export function Rules() {
+export function StatementRules() {
   const { visitor } = useApp();
   const [asked, ask] = useState(false);
   const found = useCall(statementCalls.listRules, {}, { quiet: true });
-  const drop = useAct(statementCalls.deleteRule, { said: () => m.payments_said_rule_gone() });
+  const drop = useAction(statementCalls.deleteRule, { said: () => m.payments_said_rule_gone() });
   const rows = found.data?.results ?? [];
   const may = isAllowed(statementCalls.saveRule.needs, visitor);
   return (

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -12,7 +12,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AccountForm } from './account-form.tsx';
+import { CollectionAccountForm } from './account-form.tsx';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
@@ -21,7 +21,7 @@ const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'ban
   [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
 
 /** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two super admins. */
-export function Accounts() {
+export function CollectionAccountList() {
   const { visitor } = useApp();
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
@@ -73,7 +73,7 @@ export function Accounts() {
           </div>
         ))}
       </PanelRows>
-      {open !== null && <AccountForm of={rows.find(({ id }) => id === open) ?? null} close={() => setOpen(null)} />}
+      {open !== null && <CollectionAccountForm of={rows.find(({ id }) => id === open) ?? null} close={() => setOpen(null)} />}
       {deciding && <Decide {...deciding} close={() => decide(null)} />}
     </Panel>
   );
@@ -112,7 +112,7 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
 /** States the effect with the full account numbers, because the user confirms these numbers. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   const { name } = of;
-  const act = useAct(treasuryCalls.decideAccount, {
+  const act = useAction(treasuryCalls.decideAccount, {
     inPlace: true,
     said: () => (agree ? m.payments_said_account_confirmed({ name }) : m.payments_said_account_refused({ name })),
     done: close,

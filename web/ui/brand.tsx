@@ -2,7 +2,7 @@ import classes from './brand.module.css';
 import { cx } from './cx.ts';
 
 /** The logo: two gables in the form of an M, because makao means homes. `mono` is for print and tinted surfaces. */
-export function Mark({ size = 28, mono = false }: { size?: number; mono?: boolean }) {
+export function BrandMark({ size = 28, mono = false }: { size?: number; mono?: boolean }) {
   const ink = (color: string) => (mono ? 'currentColor' : color);
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -20,17 +20,17 @@ export function Mark({ size = 28, mono = false }: { size?: number; mono?: boolea
   );
 }
 
-export interface LogoProps {
+export interface BrandLogoProps {
   /** The name of the product beside the logo, in lower case. */
   name: string;
   size?: number;
   mono?: boolean;
 }
 
-export function Logo({ name, size = 28, mono = false }: LogoProps) {
+export function BrandLogo({ name, size = 28, mono = false }: BrandLogoProps) {
   return (
     <span className={classes.logo} data-mono={mono || undefined}>
-      <Mark size={size} mono={mono} />
+      <BrandMark size={size} mono={mono} />
       <span className={classes.word} style={{ fontSize: Math.round(size * 0.78) }}>
         {name}
       </span>
@@ -39,11 +39,11 @@ export function Logo({ name, size = 28, mono = false }: LogoProps) {
 }
 
 /** Pindo, the border of a kanga, is the only ornament of the brand. It is never inside tables or forms, and at most twice on a screen. */
-export const Pindo = ({ h = 14, className }: { h?: number; className?: string }) => (
+export const PindoPattern = ({ h = 14, className }: { h?: number; className?: string }) => (
   <div className={cx(classes.pindo, className)} style={{ height: h, backgroundSize: `${h * 2}px ${h}px` }} aria-hidden="true" />
 );
 
-export interface JinaProps {
+export interface SwahiliNameProps {
   /** The proverb in Kiswahili. */
   sw: string;
   /** The meaning of the proverb in the reader's language. */
@@ -53,7 +53,7 @@ export interface JinaProps {
 }
 
 /** Jina, the line of Kiswahili on a kanga, with its meaning for other readers. */
-export const Jina = ({ sw, meaning, plain = false }: JinaProps) => (
+export const SwahiliName = ({ sw, meaning, plain = false }: SwahiliNameProps) => (
   <p className={classes.jina} data-plain={plain || undefined}>
     <span lang="sw">{sw}</span> <span aria-hidden="true">·</span> {meaning}
   </p>

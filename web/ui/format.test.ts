@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dateDay,
-  dateShort,
-  dateTime,
   formatCount,
   formatDate,
+  formatDateTime,
   formatKes,
   formatKesShort,
   formatMonth,
   formatPinPrice,
   formatRelative,
+  formatShortDate,
   formatTime,
+  formatWeekday,
   initialsOf,
-  isoDay,
   phone,
+  toIsoDay,
 } from './format.ts';
 
 const nbsp = '\u00a0';
@@ -58,14 +58,14 @@ describe('date format', () => {
   test('date: uses the day in Nairobi, not in UTC', () => {
     expect(formatDate('2026-11-04T21:30:00Z')).toBe('5 November 2026');
     expect(formatDate('2026-11-04T20:59:59Z')).toBe('4 November 2026');
-    expect(isoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
+    expect(toIsoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
   test('date: a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
   test('date: is written in both languages', () => {
     expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
-    expect(dateShort('2026-09-05')).toBe('5 Sep');
-    expect(dateShort('2026-03-05', 'sw')).toBe('5 Mac');
-    expect(dateDay('2026-11-05', 'sw')).toBe('Alhamisi, 5 Novemba 2026');
+    expect(formatShortDate('2026-09-05')).toBe('5 Sep');
+    expect(formatShortDate('2026-03-05', 'sw')).toBe('5 Mac');
+    expect(formatWeekday('2026-11-05', 'sw')).toBe('Alhamisi, 5 Novemba 2026');
     expect(formatMonth('2026-11-05')).toBe('November 2026');
   });
   test.each([
@@ -78,13 +78,13 @@ describe('date format', () => {
     expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
-  test('date and time: are written together', () => expect(dateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
+  test('date and time: are written together', () => expect(formatDateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
   test('date: an invalid value shows an empty text', () => {
     expect(formatDate('soon')).toBe('');
     expect(formatRelative('soon', 0)).toBe('');
   });
   test('date: no output contains the narrow space of some ICU versions', () =>
-    expect([dateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
+    expect([formatDateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 
 describe('relative time format: in English and Kiswahili', () => {

@@ -41,7 +41,7 @@ export const formatCount = (n: number | bigint, _locale?: Locale) => {
 };
 
 /** A part as a whole percentage of the total; 0 if the total is 0. */
-export const wholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
+export const formatWholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 /**
  * 3.6: an average of stars with one decimal. It is rounded half up by hundredths, so that 3.55 is 3.6 as in the database, despite its binary value.
@@ -86,21 +86,21 @@ const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} 
 /** 5 November 2026 */
 export const formatDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
 /** 5 Nov. Only for dense tables, with the full date as title. */
-export const dateShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
+export const formatShortDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
-export const dateDay = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+export const formatWeekday = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
 /** Nov. Only for the axes of charts. */
-export const monthShort = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
+export const formatShortMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
 /** November. Used where the year is clear from the context. */
-export const monthName = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
+export const formatMonthName = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
 export const formatMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM in both languages, because the Kiswahili clock counts from six and its digits would be misread. */
 export const formatTime = (when: DateInput, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
-export const dateTime = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
+export const formatDateTime = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
 /** 2026-11-05, the day in Nairobi, as the value of date inputs. */
-export const isoDay = (when: DateInput) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
+export const toIsoDay = (when: DateInput) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
 
 const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) => string> = {
   en: (n, unit, past) => (past ? `${n} ${unit}${n === 1 ? '' : 's'} ago` : `in ${n} ${unit}${n === 1 ? '' : 's'}`),
@@ -112,7 +112,7 @@ const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) =>
 const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
 
 /**
- * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show dateTime() as the
+ * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show formatDateTime() as the
  * title.
  */
 export const formatRelative = (when: DateInput, now: DateInput, locale: Locale = getLocale()) => {

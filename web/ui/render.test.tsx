@@ -15,7 +15,7 @@ import { TableFooter } from './dash/table/table-footer.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { IconHome } from './icons.ts';
 import { Button } from './public/button.tsx';
-import { Segmented } from './public/choice.tsx';
+import { SegmentedControl } from './public/choice.tsx';
 import { TextField } from './public/field.tsx';
 import { PasswordField } from './public/password-field.tsx';
 import { Tooltip } from './public/tooltip.tsx';
@@ -48,7 +48,7 @@ describe('public components', () => {
   });
   test('segmented control: consists of radio buttons of one group', () => {
     const html = draw(
-      <Segmented
+      <SegmentedControl
         name="by"
         legend="Sign in with"
         defaultValue="phone"

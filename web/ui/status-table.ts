@@ -16,12 +16,12 @@ export interface StatusDef {
 
 /** A label and a tone for each value of an enumeration. */
 /* @__NO_SIDE_EFFECTS__ */
-export const withTones = <K extends string>(
+export const addTones = <K extends string>(
   labels: LabelMap<K>,
   tones: Readonly<Record<K, StatusTone>>,
 ): Readonly<Record<K, { label: LabelText; tone: StatusTone }>> =>
   Object.fromEntries(Object.entries<StatusTone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
-    typeof withTones<K>
+    typeof addTones<K>
   >;
 
 const s = (en: string, sw: string, tone: StatusTone): StatusDef => ({ en, sw, tone });

@@ -5,7 +5,7 @@ import type { Locale } from './format.ts';
 import classes from './status.module.css';
 import { roleOf, type StatusSet, type StatusTone, statusOf, TONE } from './status-table.ts';
 
-export { ROLE, roleOf, STATUS, type StatusSet, type StatusTone, statusLabel, statusOf, TONE, withTones } from './status-table.ts';
+export { addTones, ROLE, roleOf, STATUS, type StatusSet, type StatusTone, statusLabel, statusOf, TONE } from './status-table.ts';
 
 /** A dot and a word in one of the eight tones. Use StatusBadge for the specified status sets, and this component for our own sub-states. */
 export function ToneBadge({ tone, plain = false, children }: { tone: StatusTone; plain?: boolean; children: ReactNode }) {

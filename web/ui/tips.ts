@@ -12,7 +12,7 @@ const isWordless = (control: HTMLElement): boolean => !/[\p{L}\p{N}]/u.test(cont
 
 let started = false;
 
-export function startTips(page: Document = document): void {
+export function startTooltips(page: Document = document): void {
   if (started) return;
   started = true;
   let tip: HTMLElement | null = null;

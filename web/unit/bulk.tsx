@@ -22,7 +22,7 @@ type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
 type Change = Omit<CallInput<typeof unitCalls.bulk>, 'unit_ids'>;
 
 /** Bulk actions for the selected units; each opens a short form. */
-export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: UnitChoices | undefined; done: () => void }) {
+export function UnitBulkBar({ ids, choices, done }: { ids: readonly number[]; choices: UnitChoices | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const button = (what: Asked, label: string) => (
     <Button
@@ -49,7 +49,7 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
 
 const percents = { min: toPercent(bulkRentPercentRange.min), max: toPercent(bulkRentPercentRange.max) };
 
-export function rentProblems(change: Change | null): FormProblems {
+export function findRentProblems(change: Change | null): FormProblems {
   const rent = change?.rent;
   if (rent?.how !== 'percent' || (rent.basis_points >= bulkRentPercentRange.min && rent.basis_points <= bulkRentPercentRange.max)) return {};
   return { change: m.unit_bulk_percent_wrong(percents) };
@@ -72,7 +72,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
     // The only part of a change that is typed.
     names: { rent: 'change' },
-    check: ({ change }) => rentProblems(change),
+    check: ({ change }) => findRentProblems(change),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
     said: ({ changed }) => m.said_units_changed({ count: changed }),

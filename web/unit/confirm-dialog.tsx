@@ -9,9 +9,9 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove } from '#contract/unit/machine.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
@@ -21,8 +21,8 @@ import { moveWords, statusName } from './words.ts';
 export type UnitAction = UnitMove | 'delete';
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and asks for the reason and date. */
-export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction | null; close: () => void }) {
-  const { link } = useDash();
+export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitFull; asked: UnitAction | null; close: () => void }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.
   const [shown, setShown] = useState<UnitAction>('hold');
@@ -46,7 +46,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction 
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
-  const remove = useAct(unitCalls.remove, {
+  const remove = useAction(unitCalls.remove, {
     inPlace: true,
     touches,
     said: () => m.said_deleted({ name: unit.name }),

@@ -54,7 +54,7 @@ export const blankUnitDraft = (): UnitDraft => ({
 
 const shillings = (cents: number | null): NumericInput => (cents === null ? '' : toShillings(cents));
 
-export const draftOf = (u: UnitFull): UnitDraft => ({
+export const toUnitDraft = (u: UnitFull): UnitDraft => ({
   name: u.name,
   block: u.block,
   floor: u.floor ?? '',
@@ -76,7 +76,14 @@ export const draftOf = (u: UnitFull): UnitDraft => ({
 });
 
 /** A copy of a unit without what belongs to one unit only: name, meters and notes. */
-export const likeOf = (u: UnitFull): UnitDraft => ({ ...draftOf(u), ...inheritedBy(u), name: '', meters: [], notes: '', available_from: '' });
+export const copyUnitDraft = (u: UnitFull): UnitDraft => ({
+  ...toUnitDraft(u),
+  ...inheritedBy(u),
+  name: '',
+  meters: [],
+  notes: '',
+  available_from: '',
+});
 /** Terms the original inherits are inherited by the copy too. */
 const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
   ...(sources.rent === 'unit' ? {} : { rent: '' }),
@@ -89,7 +96,7 @@ const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
 const orNull = (n: NumericInput) => (n === '' ? null : n);
 const cents = (n: NumericInput) => (n === '' ? null : parseTypedShillings(n));
 
-export const wireOf = (d: UnitDraft) => ({
+export const toUnitInput = (d: UnitDraft) => ({
   block: d.block.trim(),
   floor: orNull(d.floor),
   unit_type_id: Number(d.unit_type_id),
@@ -110,7 +117,11 @@ export const wireOf = (d: UnitDraft) => ({
 });
 
 /** Form field by field of the call. */
-export const wireNames: Readonly<Record<string, string>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
+export const unitInputNames: Readonly<Record<string, string>> = {
+  rent_cents: 'rent',
+  deposit_cents: 'deposit',
+  service_charge_cents: 'service_charge',
+};
 
 /** Messages for required fields, by field of the call. */
 export const requiredUnitFields = { name: m.unit_need_name, unit_type_id: m.unit_need_type };

@@ -8,15 +8,15 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Others } from '#web/listing/apply-to-others.tsx';
+import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
 import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { draftOf, requiredUnitFields, type UnitDraft, wireNames, wireOf } from './draft.ts';
+import { requiredUnitFields, toUnitDraft, toUnitInput, type UnitDraft, unitInputNames } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
@@ -33,16 +33,16 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
   const form = useForm(unitCalls.update, {
     id: 'unit',
     saved: unit,
-    from: draftOf,
+    from: toUnitDraft,
     given: (draft, { revision }) => ({
       id: unit.id,
       name: draft.name.trim(),
-      ...wireOf(draft),
+      ...toUnitInput(draft),
       revision,
       ...(others.current ? { others: true } : {}),
     }),
     says: requiredUnitFields,
-    names: wireNames,
+    names: unitInputNames,
     touches: [propertyCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
     done: close,
@@ -75,7 +75,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           {m.unit_save()}
         </Button>
       </div>
-      <Others
+      <ApplyToOthersDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_others_title({ count: unit.alike })}
@@ -93,7 +93,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           form.submit();
         }}
       />
-      <Conflict form={form} labels={labels()} spoken={spokenBy(choices.data)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spokenBy(choices.data)} />
     </form>
   );
 }

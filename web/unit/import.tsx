@@ -10,18 +10,18 @@ import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts'
 import { fieldNames } from '#contract/unit/labels.ts';
 import { guessColumns, looksLikeHeadingRow, type SavedMapping } from '#contract/unit/mapping.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose-file.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
 import { fileText } from '#web/importer/open-sheet.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Batches } from './import-history.tsx';
-import { Checked } from './import-rows.tsx';
+import { UnitImportBatches } from './import-history.tsx';
+import { CheckedUnitRows } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 const named = { fields: unitFields, names: fieldNames };
@@ -35,7 +35,7 @@ export default function ImportUnits() {
     <PropertyFrame id={property.id}>
       <div className={classes.stack}>
         <Steps property={property} />
-        <Batches propertyId={property.id} />
+        <UnitImportBatches propertyId={property.id} />
       </div>
     </PropertyFrame>
   );
@@ -51,14 +51,14 @@ const opened = (name: string, csv: string, remembered: SavedMapping): File => {
 };
 
 function Steps({ property }: { property: { id: number; code: string } }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [type, setType] = useState('');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const start = useCall(unitImportCalls.importStart, { property_id: property.id });
-  const check = useAct(unitImportCalls.importCheck, { quiet: true, done: setChecked });
-  const bring = useAct(unitImportCalls.importUnits, {
+  const check = useAction(unitImportCalls.importCheck, { quiet: true, done: setChecked });
+  const bring = useAction(unitImportCalls.importUnits, {
     touches: [propertyCalls],
     quiet: true,
     done: ({ id }) => void navigate(link('unit.ofProperty', property), { state: { imported: id } }),
@@ -77,7 +77,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   };
   if (checked)
     return (
-      <Checked
+      <CheckedUnitRows
         checked={checked}
         busy={bring.isPending}
         back={() => setChecked(null)}

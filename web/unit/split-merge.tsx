@@ -45,7 +45,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
 type Form = { unit: UnitFull; close: () => void };
 
 /** Splits a unit: the parts get names, types and prices before saving. */
-export function SplitForm({ unit, close }: Form) {
+export function SplitUnitForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
   const like = (key: number, letter: string): Part => ({ key, name: `${unit.name}${letter}`, type: String(unit.unit_type.id), rent: '' });
   const form = useForm(unitCalls.split, {
@@ -106,7 +106,7 @@ export function SplitForm({ unit, close }: Form) {
 }
 
 /** Merges units: the current unit stays, the selected ones are removed. */
-export function JoinForm({ unit, close }: Form) {
+export function MergeUnitsForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
   const others = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: unit.property.id } });
   const form = useForm(unitCalls.merge, {

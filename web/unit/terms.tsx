@@ -14,7 +14,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Others } from '#web/listing/apply-to-others.tsx';
+import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
 import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -225,7 +225,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       ) : (
         <p className={classes.quiet}>{m.unit_terms_utilities()}</p>
       )}
-      <Others
+      <ApplyToOthersDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_terms_also({ count: differing })}

@@ -9,7 +9,7 @@ export const unitStatusList = (Object.keys(unitStatuses) as UnitStatus[]).map((w
 export const statusName = (status: number): string => statusLabel('unit', status);
 
 /** One letter for a status whose label has no space. */
-export const signOf = (status: number): string => {
+export const unitStatusSign = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
   return word ? unitStatusSigns[word]() : '';
 };
@@ -29,4 +29,4 @@ export const moveWords: Readonly<
 };
 
 /** A balance as text: arrears (+) or paid ahead (−). */
-export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });
+export const owedRentText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

@@ -4,14 +4,14 @@ import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shap
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useSource } from '#web/ledger/source.ts';
+import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useJournalSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter, filterWords } from '#web/lists/list-page.tsx';
+import { choiceFilter, filterTexts } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
@@ -35,9 +35,9 @@ const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
 ];
 
 /** Every movement with its text, its link and the balance after it; for a period as a statement. */
-export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
-  const { layout, link } = useDash();
-  const sourceOf = useSource();
+export function WalletEntries({ wallet: { id } }: { wallet: WalletFull }) {
+  const { layout, link } = useDashboard();
+  const sourceOf = useJournalSource();
   const list = useListState(names, newest);
   const { pocket, ...days } = list.filters;
   const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
@@ -47,7 +47,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   return (
     <Panel
       title={m.wallet_entries()}
-      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.entriesCsv, { id, z_filter, part })} />}
+      right={<DownloadCsvButton label={m.wallet_export()} fetch={(part) => send(walletCalls.entriesCsv, { id, z_filter, part })} />}
       pad={false}
     >
       <div className={classes.over}>
@@ -63,10 +63,10 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
               (value) => list.setFilter('pocket', value),
             ),
           ]}
-          phone={filterWords(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
+          phone={filterTexts(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
         />
         {found.data && (
-          <Lines
+          <MoneyLines
             exact
             items={[
               { label: m.wallet_opening(), cents: found.data.opening_cents },
@@ -109,8 +109,8 @@ const depositColumns = (): readonly TableColumn<HeldDeposit>[] => [
 /** The address keeps its page apart from the page of the other list. */
 const depositNames = ['deposits'] as const;
 /** Deposits by tenancy with their total: a separate liability, never part of the company's money. */
-export function Deposits({ id }: { id: number }) {
-  const sourceOf = useSource();
+export function WalletDeposits({ id }: { id: number }) {
+  const sourceOf = useJournalSource();
   const list = useListState(depositNames, newest);
   const page = Math.max(1, Number(list.filters.deposits) || 1);
   const found = useCall(walletCalls.listDeposits, { id, page, page_size: list.pageSize });
@@ -118,7 +118,7 @@ export function Deposits({ id }: { id: number }) {
   return (
     <Panel
       title={m.wallet_deposits()}
-      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.depositsCsv, { id, part })} />}
+      right={<DownloadCsvButton label={m.wallet_export()} fetch={(part) => send(walletCalls.depositsCsv, { id, part })} />}
       pad={false}
     >
       {found.data && count > 0 && (

@@ -4,24 +4,26 @@ import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
 import type { WalletFull, WalletHead, WalletHold } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { ToneBadge, withTones } from '#web/ui/status.tsx';
+import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 /** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
 export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
-export const statusNames = withTones(statusLabels, { open: 'good', frozen: 'bad' });
-export const WalletState = ({ of }: { of: WalletHead['status'] }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const statusNames = addTones(statusLabels, { open: 'good', frozen: 'bad' });
+export const WalletStatusBadge = ({ of }: { of: WalletHead['status'] }) => (
+  <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>
+);
 
 /** Each balance: total, held with reasons, available. */
 export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
   <>
     {wallet.pockets.map((pocket) => (
       <Panel key={pocket.code} title={walletBalanceName(pocket.code)}>
-        <Lines
+        <MoneyLines
           exact
           items={[
             { label: m.wallet_column_total(), cents: pocket.total_cents },
@@ -44,7 +46,7 @@ const holdText: Readonly<Record<HoldKind, (hold: WalletHold) => string>> = {
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
 const whyOf = (hold: WalletHold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
-export const Holds = ({ wallet }: { wallet: WalletFull }) =>
+export const WalletHolds = ({ wallet }: { wallet: WalletFull }) =>
   wallet.holds.length === 0 ? null : (
     <Panel title={m.wallet_holds()} pad={false}>
       {wallet.holds.map((hold) => (

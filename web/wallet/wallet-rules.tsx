@@ -3,7 +3,7 @@ import { type Cents, parseTypedShillings, toShillings } from '#contract/money/ce
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletSettings } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import classes from '#web/settlement/settlement.module.css';
@@ -52,7 +52,7 @@ function Form({ saved }: { saved: WalletSettings }) {
   };
   return (
     <form onSubmit={form.submit} className={classes.stack}>
-      <Conflict form={form} labels={labels} />
+      <EditConflictDialog form={form} labels={labels} />
       <Panel title={m.wallet_settings_payouts()}>
         <div className={classes.stack}>
           <MoneyInput

@@ -6,23 +6,23 @@ import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Month } from '#web/settlement/month.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { MonthStatement } from '#web/settlement/month.tsx';
 import classes from '#web/settlement/settlement.module.css';
-import { Withdraw } from '#web/settlement/withdraw.tsx';
+import { WithdrawDialog } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Accounts } from './accounts.tsx';
-import { Deposits, Entries } from './entries.tsx';
-import { Holds, WalletBalances } from './parts.tsx';
+import { PayoutAccounts } from './accounts.tsx';
+import { WalletDeposits, WalletEntries } from './entries.tsx';
+import { WalletBalances, WalletHolds } from './parts.tsx';
 
 /** A wallet for its owner and for platform staff. The page states if the company collects the money itself. */
 export function WalletView({ wallet }: { wallet: WalletFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [taking, take] = useState(false);
   const tiles = calculateWalletTiles(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
@@ -63,18 +63,18 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
       </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Entries wallet={wallet} />
+          <WalletEntries wallet={wallet} />
         </div>
         <div className={classes.stack}>
           <WalletBalances wallet={wallet} />
-          <Holds wallet={wallet} />
-          <Accounts wallet={wallet} />
+          <WalletHolds wallet={wallet} />
+          <PayoutAccounts wallet={wallet} />
           {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
         </div>
       </div>
-      {layout !== 'dealer' && <Deposits id={wallet.id} />}
-      {(reads || layout === 'dealer') && <Month id={wallet.id} />}
-      {taking && <Withdraw wallet={wallet} close={() => take(false)} />}
+      {layout !== 'dealer' && <WalletDeposits id={wallet.id} />}
+      {(reads || layout === 'dealer') && <MonthStatement id={wallet.id} />}
+      {taking && <WithdrawDialog wallet={wallet} close={() => take(false)} />}
     </div>
   );
 }

@@ -72,7 +72,7 @@ export async function addDemoPhotos(db: Db): Promise<void> {
 }
 
 /** Signed by the inspector, over the answers and the photos. */
-export async function sign(db: Db): Promise<void> {
+export async function signDemoInspection(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')
     .leftJoin('person', 'person.id', 'inspection.inspector_id')

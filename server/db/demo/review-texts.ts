@@ -31,7 +31,7 @@ export const reviewOpenings: Readonly<Record<ReviewMood, readonly string[]>> = {
   ],
 };
 
-export const details: Readonly<Record<ReviewMood, readonly string[]>> = {
+export const reviewDetails: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: [
     'Borehole water every day, and the tank on the roof covers the dry weeks.',
     'The generator took over within seconds when KPLC went off.',

@@ -6,7 +6,7 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import { calculateScore } from '#server/review/score.ts';
 import { seededDice } from './dice.ts';
-import { agentLabels, details, type ReviewMood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { agentLabels, type ReviewMood, reviewCons, reviewDetails, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
 
 /** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
 type Roll = () => number;
@@ -148,7 +148,8 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis: 'tour',
       basis_id,
       score: String(score),
-      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, details[mood])}`),
+      body:
+        made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, reviewDetails[mood])}`),
       pros: target !== 'agent' && roll() > 0.5 ? pick(roll, reviewPros) : '',
       cons: target !== 'agent' && roll() > 0.6 ? pick(roll, reviewCons) : '',
       anonymous: roll() > 0.8,

@@ -127,7 +127,8 @@ export class EventFlow {
   audienceOf({ call, args, at }: Mention, depth = 0): ReadonlySet<string> {
     const helper = /^notify(Audience|Person|Batch)$/.test(call) ? undefined : this.#declared(call, at);
     const builds = (one: Declaration) =>
-      one.module === at.module && (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bAudience\b/.test(one.text));
+      one.module === at.module &&
+      (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bNotificationAudience\b/.test(one.text));
     const withHelpers = (text: string, of: Declaration) => [text, ...[...this.#reached(text, of, new Set(), builds)].map((one) => one.text)];
     const inCall = stepsIn([call, ...withHelpers(args, at), ...(helper ? withHelpers(helper.text, helper) : [])].join('\n'));
     if (inCall.size > 0) return inCall;

@@ -36,7 +36,7 @@ const freePort = (port: number, host: string): Promise<void> =>
   });
 
 /** A known problem is printed as a sentence. Any other error is a defect and is printed with its stack trace. */
-export function explain(problem: unknown): string {
+export function explainStartProblem(problem: unknown): string {
   if (problem instanceof StartProblem || problem instanceof EnvProblem || problem instanceof ClusterProblem || problem instanceof MigrationProblem)
     return problem.message;
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);

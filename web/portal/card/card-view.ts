@@ -2,7 +2,7 @@ import { listingTypes, paymentFrequencies, toPaymentFrequency } from '#contract/
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { cardHref } from '#contract/portal/card-href.ts';
 import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
-import { promotionLine } from '#web/portal/offer/cost-view.ts';
+import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -36,7 +36,7 @@ export type BuildingView = {
   readonly all: { readonly href: string; readonly label: string };
 };
 
-export const perOf = (period: number): string =>
+export const pricePeriodText = (period: number): string =>
   ({
     month: m.portal_per_month,
     once: () => '',
@@ -45,17 +45,17 @@ export const perOf = (period: number): string =>
     annually: m.portal_per_year,
   })[toPaymentFrequency(period)]();
 
-export const localName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
+export const localizedCardName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
   (locale === 'sw' && it.name_sw) || it.name;
 
 /** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
-export function factsOf(
+export function cardFacts(
   it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
 ): CardView['facts'] {
   const facts: [CardView['facts'][number][0], string][] = [];
   if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localName(it.type, locale)]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localizedCardName(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
@@ -66,17 +66,17 @@ const monthOf = (card: ListingCard): string | null => {
   return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
-export function cardView(card: ListingCard, locale: Locale): CardView {
+export function toCardView(card: ListingCard, locale: Locale): CardView {
   return {
     id: card.id,
     href: cardHref(card),
     price: formatKes(card.price_cents),
-    per: perOf(card.price_period),
+    per: pricePeriodText(card.price_period),
     month: monthOf(card),
-    promotion: promotionLine(card.promotion),
+    promotion: promotionBillLine(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-    facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
+    facts: cardFacts({ ...card, type: card.unit?.type ?? null }, locale),
     moveIn: card.listing_type === listingTypes.buy ? null : formatKes(card.move_in_cents),
     featured: card.featured ? m.portal_featured() : null,
     verified: card.verified_at ? m.portal_verified() : null,

@@ -22,7 +22,7 @@ const estimateNames: Readonly<Record<BuyerCostEstimate['kind'], (e: BuyerCostEst
 };
 
 /** The name of an estimate, for stamp duty with rate and reason. */
-export const estimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
+export const costEstimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
 
 /** Costs before moving in, including the free viewing. */
 export function moveInBill(bill: OfferCostBill, type: number): BillView {
@@ -34,7 +34,7 @@ export function moveInBill(bill: OfferCostBill, type: number): BillView {
 }
 
 /** Later costs with their totals: per month, per year, taxes and fees of a sale. */
-export function laterBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
+export function monthlyBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
   const duty = sumCents([bill.move_in_cents, ...bill.estimates.map((e) => e.cents)]);
   const bills = [
     bill.monthly.length > 0 && {
@@ -50,7 +50,7 @@ export function laterBills(bill: OfferCostBill): { title: string; bill: BillView
       bill: {
         lines: [
           [m.portal_cost_to_buy(), formatKes(bill.move_in_cents)] as const,
-          ...bill.estimates.map((e) => [estimateName(e), formatKes(e.cents)] as const),
+          ...bill.estimates.map((e) => [costEstimateName(e), formatKes(e.cents)] as const),
         ],
         total: [m.portal_cost_with_duty(), formatKes(duty)] as const,
       },
@@ -60,7 +60,7 @@ export function laterBills(bill: OfferCostBill): { title: string; bill: BillView
 }
 
 /** "First 2 months KES 20,000", or the temporary price of the whole. */
-export function promotionLine(promotion: OfferCostBill['promotion']): string | null {
+export function promotionBillLine(promotion: OfferCostBill['promotion']): string | null {
   if (!promotion) return null;
   const amount = formatKes(promotion.cents);
   return promotion.months === 0 ? m.portal_promotion_once({ amount }) : m.portal_promotion_first({ count: promotion.months, amount });

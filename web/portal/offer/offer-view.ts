@@ -7,10 +7,10 @@ import { furnishedNames } from '#contract/search/criteria.ts';
 import { unitTypeNames } from '#contract/search/names.ts';
 import type { PublicOffer } from '#contract/search/shapes.ts';
 import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
-import { perOf } from '#web/portal/card/card-view.ts';
-import { dateShort, formatDate, formatKes, type Locale } from '#web/ui/format.ts';
+import { pricePeriodText } from '#web/portal/card/card-view.ts';
+import { formatDate, formatKes, formatShortDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
+import { monthlyBills, moveInBill, promotionBillLine } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
@@ -61,7 +61,7 @@ export type HistoryView = {
 const width = 320;
 const height = 72;
 /** The price history as steps, rendered by the server. */
-export function historyOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+export function priceHistoryOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
   // The current price is the price on the page, even if the last history entry differs.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
@@ -78,7 +78,7 @@ export function historyOf(offer: Pick<PublicOffer, 'price_history' | 'price_cent
   return {
     line: `${stair}H${width - 6}`,
     dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${formatDate(one.at, locale)}: ${formatKes(one.price_cents)}` })),
-    from: `${dateShort(first.at, locale)}, ${formatKes(first.price_cents)}`,
+    from: `${formatShortDate(first.at, locale)}, ${formatKes(first.price_cents)}`,
     to: `${m.portal_today()}, ${formatKes(last.price_cents)}`,
     label: m.portal_history_label({ from: formatKes(first.price_cents), to: formatKes(last.price_cents) }),
   };
@@ -89,7 +89,7 @@ const waysOf = ({ id, listing_type }: Pick<PublicOffer, 'id' | 'listing_type'>):
   listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
 
 /** `amenities`: the codes of the unit's and property's amenities. */
-export function offerView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
+export function toOfferView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
   const bill = calculateOfferCost(offer, nairobiDayOf(now));
   return {
     id: offer.id,
@@ -97,10 +97,10 @@ export function offerView(offer: PublicOffer, amenities: readonly string[], now:
     title: offer.title,
     type: unitTypeNames[toListingType(offer.listing_type)](),
     price: formatKes(offer.price_cents),
-    per: perOf(offer.price_period),
+    per: pricePeriodText(offer.price_period),
     promotion: offer.promotion
       ? [
-          promotionLine(bill.promotion),
+          promotionBillLine(bill.promotion),
           offer.promotion.name,
           offer.promotion.perk,
           m.portal_until({ date: formatDate(lastDayBefore(offer.promotion.ends_at), locale) }),
@@ -110,13 +110,13 @@ export function offerView(offer: PublicOffer, amenities: readonly string[], now:
       : null,
     ways: waysOf(offer),
     moveIn: moveInBill(bill, offer.listing_type),
-    later: laterBills(bill),
+    later: monthlyBills(bill),
     /** The bid page, if the listing is negotiable. */
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, amenities, nairobiDayOf(now), locale),
-    history: historyOf(offer, now, locale),
+    history: priceHistoryOf(offer, now, locale),
   };
 }
-export type OfferView = ReturnType<typeof offerView>;
+export type OfferView = ReturnType<typeof toOfferView>;

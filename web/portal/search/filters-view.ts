@@ -4,8 +4,8 @@ import { amenityFilterNames, furnishedNames } from '#contract/search/criteria.ts
 import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
-import { localName } from '#web/portal/card/card-view.ts';
-import { formatCount, formatKesShort, type Locale, wholePercent } from '#web/ui/format.ts';
+import { localizedCardName } from '#web/portal/card/card-view.ts';
+import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { placeKinds } from './search-labels.ts';
 
@@ -26,12 +26,12 @@ function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[num
 
 type Places = SearchAnswer['understood']['places'];
 
-export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
+export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
   const ticked = (name: string) => (asked.get(name) ?? '').split(',').filter((value) => value !== '');
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
     title,
-    options: optionsOf(facets[name], ticked(name), (row) => localName(row, locale)),
+    options: optionsOf(facets[name], ticked(name), (row) => localizedCardName(row, locale)),
   });
   const groups: FilterGroup[] = [
     { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedroomsName(row.value)) },
@@ -94,7 +94,7 @@ function whereView(asked: URLSearchParams, places: Places) {
   return { text: places.find((one) => String(one.id) === place)?.name ?? '', place };
 }
 
-export type FiltersView = ReturnType<typeof filtersView>;
+export type FiltersView = ReturnType<typeof toFiltersView>;
 
 /** Bars between the lowest and highest price, as shares of the tallest; in shillings, like the address. */
 function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
@@ -106,7 +106,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
   const bars = (comparable ? prices.counts : []).map((n, at) => ({
-    share: wholePercent(n, tallest),
+    share: formatWholePercent(n, tallest),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));
   return {

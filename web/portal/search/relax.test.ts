@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headingOf } from '#web/portal/search-heading.ts';
+import { searchHeadingOf } from '#web/portal/search-heading.ts';
 import { searchAddress } from './query.ts';
-import { broadestSearches, explicitFilters, relaxedSearches } from './relax.ts';
+import { listBroadestSearches, listExplicitFilters, listRelaxedSearches } from './relax.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 const nothing = { filters: {}, rest: '', places: [] };
 const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78, landmark: null };
 const nameOf = (_: string, value: string) => value;
-const shown = (asked: string, understood = nothing as Parameters<typeof relaxedSearches>[1]) =>
-  relaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
+const shown = (asked: string, understood = nothing as Parameters<typeof listRelaxedSearches>[1]) =>
+  listRelaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
 
 describe('relaxed search without results', () => {
   test('relaxes each part of the free text separately, the smallest change first', () => {
@@ -32,7 +32,7 @@ describe('relaxed search without results', () => {
   });
 
   test('manual filters have priority over filters parsed from the text', () => {
-    expect(String(explicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
+    expect(String(listExplicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
   });
 
   test('always offers a search with fewer conditions', () => {
@@ -56,10 +56,10 @@ describe('relaxed search without results', () => {
         const query = new URLSearchParams(given);
         if (query.size === 0) return;
         const read = { filters: {}, rest: given.q ?? '', places: given.place ? [kilimani] : [] };
-        const ways = [...relaxedSearches(query, read, nameOf).map((one) => one.query), ...broadestSearches(query, read)];
+        const ways = [...listRelaxedSearches(query, read, nameOf).map((one) => one.query), ...listBroadestSearches(query, read)];
         expect(ways.length).toBeGreaterThan(0);
-        expect(new Set(ways.map(String)).has(String(explicitFilters(query, read)))).toBe(false);
-        expect(broadestSearches(query, read).at(-1)?.size).toBe(0);
+        expect(new Set(ways.map(String)).has(String(listExplicitFilters(query, read)))).toBe(false);
+        expect(listBroadestSearches(query, read).at(-1)?.size).toBe(0);
       }),
     );
   });
@@ -78,6 +78,6 @@ describe('search heading', () => {
     ['type=buy&property_type=apartment&beds=3', [], '3-bedroom apartment for sale'],
     ['type=rent&unit_type=bedsitter,shop', [kilimani, { ...kilimani, name: 'Karen' }], 'Homes to rent in Kilimani and Karen'],
   ])('describes the results of the query %s', (query, places, heading) => {
-    expect(headingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
+    expect(searchHeadingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateTime } from '../format.ts';
+import { formatDateTime } from '../format.ts';
 import { IconPencil } from '../icons.ts';
 import classes from './activity.module.css';
 
@@ -13,7 +13,7 @@ export interface ActivityEntry {
 }
 
 /** The history of a record as a vertical list, newest entry first. */
-export const Activity = ({ items }: { items: readonly ActivityEntry[] }) => (
+export const ActivityList = ({ items }: { items: readonly ActivityEntry[] }) => (
   <ol className={classes.past}>
     {items.map(({ key, what, by, at, icon: Sign = IconPencil }) => (
       <li key={key}>
@@ -24,7 +24,7 @@ export const Activity = ({ items }: { items: readonly ActivityEntry[] }) => (
           <div>{what}</div>
           <small>
             {by && `${by} · `}
-            <time dateTime={at}>{dateTime(at)}</time>
+            <time dateTime={at}>{formatDateTime(at)}</time>
           </small>
         </div>
       </li>

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
-import { dateShort, formatCount, formatDate, formatKes, formatKesShort, formatMonth, monthShort } from '../format.ts';
+import { formatCount, formatDate, formatKes, formatKesShort, formatMonth, formatShortDate, formatShortMonth } from '../format.ts';
 import classes from './days-chart.module.css';
 
 export interface DaysChartProps<Key extends string> {
@@ -21,7 +21,7 @@ const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
  */
 export function DaysChart<Key extends string>({ days, series, words, by = 'day', money = false }: DaysChartProps<Key>) {
   const said = money ? formatKes : formatCount;
-  const [short, full] = by === 'day' ? [dateShort, formatDate] : [monthShort, formatMonth];
+  const [short, full] = by === 'day' ? [formatShortDate, formatDate] : [formatShortMonth, formatMonth];
   const drawn = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
   const [first, ...fewer] = money ? [] : drawn;
   const shared = {

@@ -8,7 +8,7 @@ export interface FactItem {
 }
 
 /** Shows each label above its value. */
-export const Defs = ({ items }: { items: readonly FactItem[] }) => (
+export const DefinitionList = ({ items }: { items: readonly FactItem[] }) => (
   <dl className={classes.defs}>{items.flatMap(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}</dl>
 );
 
@@ -30,7 +30,7 @@ export interface MoneyLine {
 }
 
 /** A bill: the amount of each part and the total. `exact` for binding amounts. */
-export const Lines = ({ items, total, exact = false }: { items: readonly MoneyLine[]; total?: MoneyLine; exact?: boolean }) => (
+export const MoneyLines = ({ items, total, exact = false }: { items: readonly MoneyLine[]; total?: MoneyLine; exact?: boolean }) => (
   <dl className={classes.lines}>
     {items.map(({ label, cents }) => (
       <div key={label}>

@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowUpRight, IconChevronRight } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './kpi-strip.module.css';
 
 export interface KpiDef {
@@ -34,7 +34,7 @@ function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiDef['de
 export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
   <div className={classes.strip}>
     {items.map(({ label, value, href, delta, hint, wide }) => (
-      <A key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
+      <AppLink key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
         <span className={classes.label}>
           <span>{label}</span>
           <IconChevronRight size={14} aria-hidden />
@@ -46,7 +46,7 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
             {hint}
           </span>
         )}
-      </A>
+      </AppLink>
     ))}
   </div>
 );

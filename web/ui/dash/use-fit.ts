@@ -16,7 +16,11 @@ export function fittingChips(chips: readonly { readonly on: boolean; readonly wi
 }
 
 /** Measures the chips of a row before they are painted; its last child is the button for those that do not fit. */
-export function useFit(chips: readonly Chip[]): { row: RefObject<HTMLDivElement | null>; measuring: boolean; shown: (key: string) => boolean } {
+export function useFittingChips(chips: readonly Chip[]): {
+  row: RefObject<HTMLDivElement | null>;
+  measuring: boolean;
+  shown: (key: string) => boolean;
+} {
   const row = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
   const [fit, setFit] = useState<{ readonly asked: string; readonly hidden: ReadonlySet<string> }>({ asked: '', hidden: new Set() });

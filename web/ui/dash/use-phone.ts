@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether the phone shell is shown; undefined while the server renders, when both forms are sent and CSS hides one. */
-export const usePhone = (): boolean | undefined =>
+export const useIsPhone = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
     subscribe,
     () => query().matches,

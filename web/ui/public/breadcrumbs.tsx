@@ -1,5 +1,5 @@
 import { IconChevronRight } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './breadcrumbs.module.css';
 
 export interface BreadcrumbItem {
@@ -14,7 +14,7 @@ export const Breadcrumbs = ({ items, label }: { items: readonly BreadcrumbItem[]
       {items.map((crumb, at) => (
         <li key={`${crumb.href ?? ''} ${crumb.label}`}>
           {at > 0 && <IconChevronRight size={13} aria-hidden />}
-          {crumb.href ? <A href={crumb.href}>{crumb.label}</A> : <span aria-current="page">{crumb.label}</span>}
+          {crumb.href ? <AppLink href={crumb.href}>{crumb.label}</AppLink> : <span aria-current="page">{crumb.label}</span>}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { A, type AnchorProps } from '../link.tsx';
+import { type AnchorProps, AppLink } from '../link.tsx';
 import classes from './button.module.css';
 
 interface Look {
@@ -39,11 +39,11 @@ export function Button({ variant = 'filled', size = 'sm', tone = 'accent', fullW
   };
   if (rest.href !== undefined) {
     return (
-      <A {...rest} {...shared}>
+      <AppLink {...rest} {...shared}>
         {start}
         {rest.children}
         {right}
-      </A>
+      </AppLink>
     );
   }
   const { href: _none, ...button } = rest;

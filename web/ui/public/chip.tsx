@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconX } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './chip.module.css';
 
 export interface ChipProps {
@@ -32,9 +32,9 @@ const Part = ({
       {children}
     </button>
   ) : (
-    <A href={href} className={classes.chip} onClick={onClick} aria-label={label} {...data}>
+    <AppLink href={href} className={classes.chip} onClick={onClick} aria-label={label} {...data}>
       {children}
-    </A>
+    </AppLink>
   );
 
 /** A filter or a prepared search. With `remove` the chip has two targets side by side, because a button must not contain a button. */

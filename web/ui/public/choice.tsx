@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { wholePercent } from '#web/ui/format.ts';
+import { formatWholePercent } from '#web/ui/format.ts';
 import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
@@ -18,7 +18,7 @@ export interface SegmentOption<Value extends string> {
   label: string;
   disabled?: boolean;
 }
-export interface SegmentedProps<Value extends string> extends GroupProps<Value> {
+export interface SegmentedControlProps<Value extends string> extends GroupProps<Value> {
   options: readonly SegmentOption<Value>[];
   fullWidth?: boolean;
   /** Shows the legend above the group; otherwise only screen readers read the legend. */
@@ -29,7 +29,7 @@ const checkedProps = <Value extends string>(option: Value, { value, defaultValue
   value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value };
 
 /** Two or three exclusive views. They are native radio buttons, so that arrow keys and forms work without a script. */
-export function Segmented<Value extends string>({ options, fullWidth = false, showLegend = false, ...group }: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>({ options, fullWidth = false, showLegend = false, ...group }: SegmentedControlProps<Value>) {
   const made = useId();
   return (
     <fieldset className={cx(group.className)}>
@@ -95,6 +95,6 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
 /** The progress of a short series of questions. The text of the progress is shown beside this bar. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
-    <span style={{ width: `${wholePercent(step, of)}%` }} />
+    <span style={{ width: `${formatWholePercent(step, of)}%` }} />
   </div>
 );

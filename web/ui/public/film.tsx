@@ -15,7 +15,7 @@ export interface FilmProps {
 }
 
 /** A video or virtual tour. Content of another host is loaded only after a press, because loading would reveal the reader to that host. */
-export function Film({ url, title, showLabel, className }: FilmProps) {
+export function FilmPlayer({ url, title, showLabel, className }: FilmProps) {
   const [shown, setShown] = useState(false);
   const frame = parseFrameUrl(url);
   if (!frame)

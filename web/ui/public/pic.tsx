@@ -2,7 +2,7 @@ import type { PublicPicture } from '#contract/search/shapes.ts';
 import { cx } from '../cx.ts';
 import classes from './pic.module.css';
 
-export interface PicProps {
+export interface ResponsivePictureProps {
   picture: PublicPicture;
   /** The displayed width, in the syntax of an image's `sizes`. */
   sizes: string;
@@ -15,7 +15,7 @@ export interface PicProps {
  * A picture that keeps its space: as wide as its parent and in its own proportions, 4:3 if they are unknown; a class that sets a height or an aspect
  * ratio crops it. Its main colour is shown until it has loaded.
  */
-export function Pic({ picture, sizes, eager = false, className }: PicProps) {
+export function ResponsivePicture({ picture, sizes, eager = false, className }: ResponsivePictureProps) {
   const { src, webp, avif, width, height, colour, alt } = picture;
   return (
     <picture className={cx(classes.pic, className)} style={colour ? { backgroundColor: colour } : undefined}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Jina, Logo, Pindo } from '../brand.tsx';
-import { A } from '../link.tsx';
+import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './auth-frame.module.css';
 
 export interface AuthFrameProps {
@@ -25,9 +25,9 @@ export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, art
     </a>
     <div className={classes.form}>
       <header className={classes.top}>
-        <A href="/" aria-label={brandLabel}>
-          <Logo name={brand} size={27} />
-        </A>
+        <AppLink href="/" aria-label={brandLabel}>
+          <BrandLogo name={brand} size={27} />
+        </AppLink>
         {top}
       </header>
       <main id="main" tabIndex={-1} className={classes.box}>
@@ -38,11 +38,11 @@ export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, art
     <aside className={classes.art} aria-hidden="true">
       {saying && (
         <div className={classes.saying}>
-          <Jina {...saying} plain />
+          <SwahiliName {...saying} plain />
         </div>
       )}
       <img className={classes.street} src={artSrc} alt="" />
-      <Pindo h={18} />
+      <PindoPattern h={18} />
     </aside>
   </div>
 );

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyOverlay } from '#web/ui/dash/overlay/lazy-overlay.tsx';
-import { Logo } from '../brand.tsx';
+import { BrandLogo } from '../brand.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './dash-frame.module.css';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 import { TabBar, TabButton, type TabItem } from './tab-bar.tsx';
@@ -50,11 +50,17 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
         <ul className={classes.list}>
           {group.items.map(({ label: text, href, icon: Sign, badge, badgeLabel, current }) => (
             <li key={href}>
-              <A href={href} className={classes.item} aria-current={current ? 'page' : undefined} aria-description={badgeLabel} prefetch="intent">
+              <AppLink
+                href={href}
+                className={classes.item}
+                aria-current={current ? 'page' : undefined}
+                aria-description={badgeLabel}
+                prefetch="intent"
+              >
                 <Sign size={18} aria-hidden />
                 <span>{text}</span>
                 {badge !== undefined && <b aria-hidden>{badge}</b>}
-              </A>
+              </AppLink>
             </li>
           ))}
         </ul>
@@ -83,9 +89,9 @@ export function DashFrame(props: DashFrameProps) {
       </a>
       <aside className={classes.side} ref={side}>
         <div className={classes.brand}>
-          <A href={homeHref} aria-label={brandLabel}>
-            <Logo name={brand} size={24} />
-          </A>
+          <AppLink href={homeHref} aria-label={brandLabel}>
+            <BrandLogo name={brand} size={24} />
+          </AppLink>
         </div>
         {scope && <div className={classes.scope}>{scope}</div>}
         <Nav groups={groups} label={navLabel} />

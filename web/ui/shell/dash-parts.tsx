@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { MenuOf, type MoreItem } from '#web/ui/dash/overlay/more-menu.tsx';
+import { type MoreItem, MoreMenuItems } from '#web/ui/dash/overlay/more-menu.tsx';
 import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
@@ -89,7 +89,7 @@ export function UserMenu({ name, role, locale = 'en', label, picture, groups }: 
           <RoleBadge role={role} locale={locale} />
         </span>
       </button>
-      <MenuOf {...hung} groups={groups.map((group) => group.map(moveOf))} />
+      <MoreMenuItems {...hung} groups={groups.map((group) => group.map(moveOf))} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Logo } from '../brand.tsx';
+import { BrandLogo } from '../brand.tsx';
 import classes from './dash-frame.module.css';
 
 export type MenuDrawerProps = {
@@ -20,7 +20,7 @@ export function MenuDrawer({ opened, close, brand, label, closeLabel, children }
       <Drawer.Content aria-label={label}>
         <div className={classes.menu}>
           <div className={classes.menuTop}>
-            <Logo name={brand} size={24} />
+            <BrandLogo name={brand} size={24} />
             <CloseButton size="xl" aria-label={closeLabel} onClick={close} />
           </div>
           {children}

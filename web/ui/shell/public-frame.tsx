@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Jina, Logo, Pindo } from '../brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
 import { cx } from '../cx.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './public-frame.module.css';
 import { TabBar, type TabItem } from './tab-bar.tsx';
 
@@ -52,11 +52,11 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns.length };
   return (
     <>
-      <Pindo h={16} />
+      <PindoPattern h={16} />
       <div className="wrap">
         <div className={classes.grid} style={style}>
           <div>
-            <Logo name={brand} size={30} mono />
+            <BrandLogo name={brand} size={30} mono />
             <div className={classes.about}>{about}</div>
           </div>
           {columns.map((column) => (
@@ -75,7 +75,7 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
           ))}
         </div>
         <div className={classes.end}>
-          {saying && <Jina {...saying} plain />}
+          {saying && <SwahiliName {...saying} plain />}
           <span>{end}</span>
         </div>
       </div>
@@ -105,17 +105,17 @@ export function PublicFrame({
       </a>
       <header className={classes.head}>
         <div className={cx('wrap', classes.bar)} data-bare={bare || undefined}>
-          <A href={homeHref} soft aria-label={brandLabel} className={classes.home}>
-            <Logo name={brand} size={27} />
-          </A>
+          <AppLink href={homeHref} soft aria-label={brandLabel} className={classes.home}>
+            <BrandLogo name={brand} size={27} />
+          </AppLink>
           {!alone && (
             <nav aria-label={navLabel}>
               <ul className={classes.nav}>
                 {nav.map((link) => (
                   <li key={link.href}>
-                    <A href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
+                    <AppLink href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
                       {link.label}
-                    </A>
+                    </AppLink>
                   </li>
                 ))}
               </ul>

@@ -111,5 +111,5 @@ export const createToasts = (settings: ToastSettings) => {
 export type ToastStore = ReturnType<typeof createToasts>;
 
 /** One store for the browser tab. Nothing is shown until a ToastArea configures it. */
-export const toasts = createToasts({ limit: 0, autoClose: 0, fade: 140 });
-export const toast = (input: ToastInput) => toasts.add(input);
+export const toastStore = createToasts({ limit: 0, autoClose: 0, fade: 140 });
+export const showToast = (input: ToastInput) => toastStore.add(input);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { unlessAsked } from './drawer-dialog.tsx';
+import { unlessConfirmOpen } from './drawer-dialog.tsx';
 
 /** Whether Escape closes the drawer while this number of dialogs is open, the drawer included. */
 const closedWith = (dialogs: number): boolean => {
   const close = vi.fn();
   vi.stubGlobal('document', { querySelectorAll: () => Array(dialogs) });
-  unlessAsked(close)();
+  unlessConfirmOpen(close)();
   return close.mock.calls.length > 0;
 };
 

@@ -1,4 +1,4 @@
-import { useFocusBack } from './focus-back.ts';
+import { useReturnFocus } from './focus-back.ts';
 import { lazyOverlay } from './lazy-overlay.tsx';
 import type { FormDrawerProps } from './overlay-props.ts';
 
@@ -6,6 +6,6 @@ const Dialog = lazyOverlay<FormDrawerProps>(({ DrawerDialog }) => DrawerDialog);
 
 /** A drawer for short forms beside their list; it fills the screen on a phone. The first field has the focus when the drawer opens. */
 export function FormDrawer(props: FormDrawerProps) {
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
   return <Dialog {...props} />;
 }

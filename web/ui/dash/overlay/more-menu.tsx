@@ -6,7 +6,7 @@ import classes from './more-menu.module.css';
 import type { MoreItem } from './overlay-props.ts';
 import { useAnchored } from './use-anchored.ts';
 
-export const MenuOf = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
+export const MoreMenuItems = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
 /** The actions besides the next step. Actions without permission are left out of `items`, and without items there is no button. */
 export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {
@@ -24,7 +24,7 @@ export function MoreMenu({ label, items, quiet = false }: { label: string; items
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      <MenuOf {...hung} groups={[shown]} />
+      <MoreMenuItems {...hung} groups={[shown]} />
     </>
   );
 }

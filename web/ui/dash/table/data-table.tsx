@@ -3,12 +3,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-phone.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
-import { pageToggled, togglePick } from './picks.ts';
+import { togglePageSelection, toggleSelection } from './picks.ts';
 
 export type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
 
@@ -77,16 +77,16 @@ function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataT
                   size="xs"
                   aria-label={selection.rowLabel(row)}
                   checked={on === true}
-                  onChange={() => selection.onChange(togglePick(selection.selected, key))}
+                  onChange={() => selection.onChange(toggleSelection(selection.selected, key))}
                 />
               </td>
             )}
             {columns.map((column, at) => (
               <td key={column.key} data-align={column.align} data-wrap={column.wrap || undefined}>
                 {at === 0 && href ? (
-                  <A href={href} className={classes.open} prefetch="intent">
+                  <AppLink href={href} className={classes.open} prefetch="intent">
                     {column.cell(row)}
-                  </A>
+                  </AppLink>
                 ) : (
                   column.cell(row)
                 )}
@@ -117,7 +117,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                   aria-label={selection.allLabel}
                   checked={picked > 0 && picked === here.length}
                   indeterminate={picked > 0 && picked < here.length}
-                  onChange={() => selection.onChange(pageToggled(selection.selected, here))}
+                  onChange={() => selection.onChange(togglePageSelection(selection.selected, here))}
                 />
               </th>
             )}
@@ -142,7 +142,7 @@ const picking = (selection: { selected: ReadonlySet<string>; onChange: (next: Re
   if (!selection) return {};
   const pick = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
-    selection.onChange(togglePick(selection.selected, key));
+    selection.onChange(toggleSelection(selection.selected, key));
   };
   return {
     'data-on': selection.selected.has(key) || undefined,
@@ -159,9 +159,9 @@ function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: D
         return (
           <li key={rowKey(row)}>
             {href ? (
-              <A href={href} className={classes.item} {...picking(selection, rowKey(row))}>
+              <AppLink href={href} className={classes.item} {...picking(selection, rowKey(row))}>
                 {mobile?.(row)}
-              </A>
+              </AppLink>
             ) : (
               <div className={classes.item} {...picking(selection, rowKey(row))}>
                 {mobile?.(row)}
@@ -177,7 +177,7 @@ function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: D
 /** Rows in one bordered panel: bulk bar, headings, rows or their placeholder, footer. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, selection, state = 'ready', error, empty, mobile, footer, loadingLabel, loadingRows = 9 } = props;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const inside = (): ReactNode => {
     if (error) return error;
     if (state === 'loading') return <RowsLoading rows={loadingRows} label={loadingLabel} />;
@@ -209,7 +209,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The usual first cell: the name above secondary information. */
-export const TwoLines = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
+export const TwoLineCell = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
   <div className={classes.two}>
     <b>{top}</b>
     <span>{bottom}</span>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { useFit } from '#web/ui/dash/use-fit.ts';
+import { useFittingChips } from '#web/ui/dash/use-fit.ts';
 import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import classes from './filter-bar.module.css';
 
@@ -68,7 +68,7 @@ export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
   const [open, setOpen] = useState<'all' | readonly string[] | null>(null);
   const on = filters.filter((filter) => filter.on !== undefined).length;
   const close = () => setOpen(null);
-  const { row, measuring, shown } = useFit(filters);
+  const { row, measuring, shown } = useFittingChips(filters);
   const rest = filters.filter(({ key }) => !shown(key)).map(({ key }) => key);
   const onPhone = open === 'all';
   const sheet = Array.isArray(open) ? filters.filter(({ key }) => open.includes(key)) : filters;

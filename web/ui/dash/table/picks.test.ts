@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { pageToggled, togglePick } from './picks.ts';
+import { togglePageSelection, toggleSelection } from './picks.ts';
 
 const set = (...keys: string[]) => new Set(keys);
 
 test('row selection: the heading checkbox adds this page to the selection of other pages', () => {
-  expect(pageToggled(set('1', '2'), ['11', '12'])).toEqual(set('1', '2', '11', '12'));
-  expect(pageToggled(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
+  expect(togglePageSelection(set('1', '2'), ['11', '12'])).toEqual(set('1', '2', '11', '12'));
+  expect(togglePageSelection(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
 });
 
 test('row selection: the heading checkbox removes only this page if all its rows are selected', () => {
-  expect(pageToggled(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
+  expect(togglePageSelection(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
 });
 
 test('row selection: a row is added or removed without changing other rows', () => {
-  expect(togglePick(set('1'), '2')).toEqual(set('1', '2'));
-  expect(togglePick(set('1', '2'), '2')).toEqual(set('1'));
+  expect(toggleSelection(set('1'), '2')).toEqual(set('1', '2'));
+  expect(toggleSelection(set('1', '2'), '2')).toEqual(set('1'));
 });

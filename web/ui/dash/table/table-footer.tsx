@@ -1,7 +1,7 @@
 import { NativeSelect, Pagination } from '@mantine/core';
 import { Link } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-phone.ts';
 import { IconSelector } from '#web/ui/icons.ts';
 import classes from './data-table.module.css';
 
@@ -26,7 +26,7 @@ export interface TableFooterProps {
 }
 
 export function TableFooter({ summary, page, pages, pageHref, pageSize, pageSizes, onPageSize, labels }: TableFooterProps) {
-  const phone = usePhone();
+  const phone = useIsPhone();
   /* The buttons at both ends stay buttons without a target, so that they can be disabled. */
   const edge = (side: string) => {
     const to = side === 'previous' ? page - 1 : page + 1;
