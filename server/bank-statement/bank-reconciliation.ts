@@ -5,7 +5,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { listOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';

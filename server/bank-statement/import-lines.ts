@@ -7,7 +7,7 @@ import { startOfDay } from '#contract/time/days.ts';
 import { lockReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { runBatches } from '#server/importer/service.ts';
-import { runEachAbandoned } from '#server/jobs/each-due.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';

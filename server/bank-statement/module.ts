@@ -4,7 +4,7 @@ import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { runEachRow } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';

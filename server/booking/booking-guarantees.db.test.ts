@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
-import { runEachRow } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue, runEachRow } from '#server/jobs/each-due.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';

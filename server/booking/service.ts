@@ -7,7 +7,7 @@ import { answerRequest, approve, cancel, decline, erase, recordCheck, requestInf
 import { compareForUnit, list, listByColumn, listOwn } from './lists.ts';
 import { claimPaid, confirmPayment, correctPayment, uploadEvidence, uploadReceipt } from './record-payment.ts';
 
-export { confirmBookingByPayment, lockBooking } from './confirmed-by-money.ts';
+export { confirmBookingByPayment, lockBooking } from './confirm-by-payment.ts';
 
 export const bookingService = (services: RunningServices): CallHandlers<typeof bookingCalls> => ({
   quoteListing,

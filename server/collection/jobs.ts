@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { runEachAbandoned } from '#server/jobs/each-due.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
 import type { JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';

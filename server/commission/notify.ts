@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import type { CommissionRow, CommissionText } from './post-commissions.ts';

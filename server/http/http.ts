@@ -11,7 +11,7 @@ import { setLocaleSource } from '#words/locale.js';
 import { toFailureResponse } from './answer.ts';
 import { dropUnknownForwarders } from './forwarded-address.ts';
 import { registerLastAnswers } from './last-responses.ts';
-import { refuseMalformed } from './malformed.ts';
+import { refuseMalformed } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { redactText } from './redact.ts';
 

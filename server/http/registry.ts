@@ -13,7 +13,7 @@ import { invalidInput } from './answer.ts';
 import { findEarlierAnswer, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
 import { retryTransaction } from './retry-transaction.ts';
-import { findUnstorableFields } from './storable.ts';
+import { findUnstorableFields } from './storable-text.ts';
 
 export type CallHandlers<C extends Record<string, CallShape>> = {
   [K in keyof C]: (ctx: Ctx, input: HandlerInput<C[K]>) => Promise<HandlerResult<C[K]>>;

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { invalidInput } from './answer.ts';
 import { downloadFileName } from './file-name.ts';
 import { isDangerousPdf } from './pdf-file.ts';
-import { sniffUploadType } from './sniff.ts';
+import { sniffUploadType } from './upload-type.ts';
 import { isDangerousWordFile } from './word-file.ts';
 
 export const uploadLimits = { fileSize: uploadRules.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;

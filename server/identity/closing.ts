@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, ErasePersonalData } from '#server/kernel/personal-data.ts';

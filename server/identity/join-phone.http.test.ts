@@ -5,7 +5,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectLimits } from './contact/subject-code.ts';

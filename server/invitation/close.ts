@@ -1,6 +1,6 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';

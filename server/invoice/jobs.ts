@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { confirmBookingByPayment, lockBooking } from '#server/booking/service.ts';
-import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/each-due.ts';
+import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';

@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { movePaymentsToTenancy, type OpenInvoice, openInvoices, type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
 import { lockInvoicesForPayment, notifyIssued } from '#server/invoice/service.ts';
-import { runEachRow } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { readReservedCredits } from '#server/kernel/outstanding-transfers.ts';

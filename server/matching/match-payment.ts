@@ -21,7 +21,7 @@ import {
   unallocatedCentsOf,
   updatePayment,
 } from '#server/collection/service.ts';
-import { runEachRow } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';

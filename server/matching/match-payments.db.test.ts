@@ -17,7 +17,7 @@ import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { readTwinStanding, type TwinCompany } from '#test/fixtures/twins.ts';
+import { readTwinStanding, type TwinCompany } from '#test/fixtures/twin-companies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /**

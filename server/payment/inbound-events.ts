@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { reconcileAccounts, recordBalance } from '#server/bank-statement/service.ts';
 import { countAttempt, markStaffNotified, notifyUnverified, processInboundBatch, queryPush, sendQueries } from '#server/collection/service.ts';
-import { runEachDue, runEachRow } from '#server/jobs/each-due.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';

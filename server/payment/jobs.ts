@@ -1,6 +1,6 @@
 import { pullAndRequestBalance, resumeStatements } from '#server/bank-statement/service.ts';
 import { openPushes, pullAllPaybills, sweepPushes } from '#server/collection/service.ts';
-import { runEachRow } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { RunningServices } from '#server/kernel/services.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { withLocalizedName } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';

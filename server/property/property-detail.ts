@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { withLocalizedName } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,

@@ -12,7 +12,7 @@ import { UtilitySettings } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { withLocalizedName } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, toPicture } from '#server/media/service.ts';
 import { isHolderVerified } from '#server/people/service.ts';

@@ -6,7 +6,7 @@ import type { RunProgress } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { runInBatches } from '#server/jobs/batches.ts';
-import { runEachAbandoned } from '#server/jobs/each-due.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';

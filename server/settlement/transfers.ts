@@ -6,7 +6,7 @@ import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, nairobiDayOf } from '#contract/time/days.ts';
 import { responseHours } from '#contract/transfer/kinds.ts';
-import { runEachDue, runEachRow } from '#server/jobs/each-due.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';

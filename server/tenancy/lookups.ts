@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { tenantLookups } from './people/of-tenant.ts';
+import { tenantLookups } from './people/tenant-lookups.ts';
 
 export const tenancyLookups: Partial<ModuleLookups> = {
   nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,

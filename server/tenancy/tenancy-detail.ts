@@ -19,8 +19,8 @@ import { withCompanyHeads } from '#server/lists/holder.ts';
 import { readMissingGuards, readWaivedGuards } from './guards.ts';
 import { readTenancyHistory } from './history.ts';
 import { headAtLeaving, peopleAtLeaving } from './leaving/after-leaving.ts';
-import type { AskedPayer } from './people/asked-payers.ts';
 import { readPeopleRequestFor } from './people/people-request.ts';
+import type { AskedPayer } from './people/same-payers.ts';
 import { readEscalation, readOpening, type TenancyRow, tenancyHeadColumns, tenancyNotFound, toTenancyHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;

@@ -24,7 +24,7 @@ import {
   occupiedStatuses,
 } from './lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
-import { type AskedPayer, assertSamePayers, payingMemberIds } from './people/asked-payers.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from './people/same-payers.ts';
 import { cutTermsAfter, termEndingOn } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { details, readAllCharges, readAllTerms } from './tenancy-detail.ts';

@@ -4,7 +4,7 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
-import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/each-due.ts';
+import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';

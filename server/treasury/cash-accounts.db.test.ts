@@ -8,7 +8,7 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOwnAccounts } from '#test/fixtures/own-places.ts';
+import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { readAccount } from './accounts.ts';

@@ -6,7 +6,7 @@ import * as statements from '#server/bank-statement/statements.ts';
 import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { addDifferingFigure, createOwnAccounts } from '#test/fixtures/own-places.ts';
+import { addDifferingFigure, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as cash from './cash-moves.ts';

@@ -22,5 +22,5 @@ export { readInheritedTerms, setTerms, termSourcesOf, terms } from './terms.ts';
 export { changedSinceImport, undoImport } from './undo-import.ts';
 export { details, timeline } from './unit-detail.ts';
 export { lockPropertyForWork, readUnitTypes } from './unit-lookup.ts';
+export { addWithProperty, removeWithProperty } from './units-of-new-property.ts';
 export { type ReadTraits, readUnit } from './validate-row.ts';
-export { addWithProperty, removeWithProperty } from './with-property.ts';

@@ -9,9 +9,9 @@ import { calculateVacancyLoss, countVacantDays, type StateSince } from '#contrac
 import { addRecordNames } from '#server/audit/service.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { localizedNameSql } from '#server/kernel/localized-names.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
-import { localizedNameSql } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { bookingReasons } from './booking-reasons.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { debtOffset } from '#contract/ledger/postings.ts';
 import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
-import { runEachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, lockAccountBalances, postJournal } from '#server/ledger/service.ts';

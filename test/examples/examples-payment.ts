@@ -8,7 +8,7 @@ import {
   addSweep,
   createOwnAccounts,
   createRequestedAccount,
-} from '#test/fixtures/own-places.ts';
+} from '#test/fixtures/own-accounts.ts';
 import {
   addCollectionAccount,
   addInboundEvent,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvPartRows } from '#contract/kernel/page-sizes.ts';
 import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
-import { downloadAllParts } from '#web/forms/take-file.tsx';
+import { downloadAllParts } from '#web/forms/download-buttons.tsx';
 
 const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
   code: `C${at}`,

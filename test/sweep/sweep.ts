@@ -14,7 +14,7 @@ import { callExamples, exampleCallers } from '#test/examples.ts';
 import { createPerson } from '#test/people.ts';
 import { recordsChanged } from '#test/records-changed.ts';
 import { asArrivingInput, hostileValues, isAcceptedBySchema, sweptFieldsOf } from './hostile.ts';
-import { preservePeople } from './keep-people.ts';
+import { preservePeople } from './preserve-people.ts';
 
 /** Sends every declared call under /api/v2 without signing in, as every role without the permission, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };

@@ -7,7 +7,7 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';

@@ -15,7 +15,7 @@ import { type AmountDue, dueDayText, subtractCredit } from './due.ts';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
-import { usePayment } from './paying.ts';
+import { usePayment } from './use-payment.ts';
 
 /** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
 export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof nextDue> }) {

@@ -9,7 +9,7 @@ import { subtractCredit } from './due.ts';
 import { overpaymentNotice } from './overpayment.ts';
 import { PaySheet } from './pay-sheet.tsx';
 import { isPaymentOver } from './pay-view.ts';
-import type { PaymentContext, PaymentProcess, PaymentSubject } from './paying.ts';
+import type { PaymentContext, PaymentProcess, PaymentSubject } from './use-payment.ts';
 
 /** The amount to pay, and the pay sheet. */
 export default function PayModalContent({

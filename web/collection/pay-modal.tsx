@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { m } from '#words/messages.js';
-import type { PaymentContext, PaymentProcess, PaymentSubject } from './paying.ts';
+import type { PaymentContext, PaymentProcess, PaymentSubject } from './use-payment.ts';
 
 /** The sheet is loaded when it opens, because most visitors of a page with this button only read. */
 const Inside = lazy(() => import('./pay-modal-content.tsx'));

@@ -4,7 +4,7 @@ import { failureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { paymentViewOf } from './pay-view.ts';
-import { readPaymentCode } from './paying.ts';
+import { readPaymentCode } from './use-payment.ts';
 
 const at = (more: Partial<PaymentProgress>): PaymentProgress => ({
   code: 'PAY-4K7R8',

@@ -6,7 +6,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { PaySheet } from '#web/collection/pay-sheet.tsx';
-import { usePayment } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';

@@ -16,8 +16,8 @@ import { formatDate, formatDateTime, formatKes, formatWholePercent } from '#web/
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { waitingAgeText } from './age.ts';
 import classes from './dashboard.module.css';
+import { waitingAgeText } from './waiting-age.ts';
 
 /** Lists on the home page show a few rows; the full list is one tap away. */
 const few = 4;

@@ -11,8 +11,8 @@ import { IconFileText } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
-import { waitingAgeText } from './age.ts';
 import classes from './dashboard.module.css';
+import { waitingAgeText } from './waiting-age.ts';
 
 const icons: Readonly<Record<string, typeof IconFileText>> = menuIcons;
 

@@ -8,7 +8,7 @@ import { send } from '#web/client/client.ts';
 import { showError } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { DownloadFileButton } from '#web/forms/take-file.tsx';
+import { DownloadFileButton } from '#web/forms/download-buttons.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';

@@ -2,7 +2,7 @@ import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { OpenPdfButton } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

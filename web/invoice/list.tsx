@@ -6,7 +6,7 @@ import { kindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
@@ -22,8 +22,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceAgeing } from './ageing.tsx';
+import { InvoiceSums } from './invoice-sums.tsx';
 import { InvoiceMobileRow, invoiceColumns } from './rows.tsx';
-import { InvoiceSums } from './sums.tsx';
 
 const names = [
   'q',

@@ -5,7 +5,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
@@ -29,7 +29,7 @@ import { invoiceDueText, invoiceName } from './words.ts';
 
 const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.ReasonForm })));
 // The meter readings load only where a meter was read, because their form is larger than the page.
-const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
+const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 
 /** One invoice for its payer: purpose, balance due and one button. A dispute is opened here, too. */
 export default function OwnInvoice() {

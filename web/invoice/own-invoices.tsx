@@ -23,7 +23,7 @@ import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
 // The meter readings load only where a meter was read, because their form is larger than the page.
-const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
+const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 
 const names = ['status'] as const;
 const openFirst = { by: 'due_on', desc: true } as const;

@@ -1,7 +1,7 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { OpenPdfButton } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { m } from '#words/messages.js';
 
 /** Links to the PDF of the invoice, and of its receipt once it is paid. */

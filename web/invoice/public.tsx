@@ -12,7 +12,7 @@ import { errorSentence } from '#web/client/errors.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { PaybillInstructions, PaySheet } from '#web/collection/pay-sheet.tsx';
 import { isPaymentOver } from '#web/collection/pay-view.ts';
-import { readPaymentCode } from '#web/collection/paying.ts';
+import { readPaymentCode } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';

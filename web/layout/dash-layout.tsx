@@ -29,10 +29,10 @@ import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { buildDashboardMenu, buildTabBar } from './menu.ts';
 import { MenuFooter } from './menu-foot.tsx';
-import { useOverlaysSoon } from './overlays-soon.ts';
 import { openPalette } from './palette-key.tsx';
 import { useScreenAddress } from './screen.ts';
 import { screenTitleOf } from './titles.ts';
+import { useOverlaysSoon } from './use-overlays-soon.ts';
 
 registerScreens(addressById);
 

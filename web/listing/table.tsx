@@ -12,7 +12,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';

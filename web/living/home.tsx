@@ -11,7 +11,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { subtractCredit, useAmountDue } from '#web/collection/due.ts';
 import { DueCard, nextDue, PayAhead, TenantCredit } from '#web/collection/due-card.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePayment } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { answerDeadlineText } from '#web/inspection/inspection-text.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';

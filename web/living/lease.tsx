@@ -4,7 +4,7 @@ import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { OpenPdfButton } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useScreenTitle } from '#web/layout/title.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';

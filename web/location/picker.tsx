@@ -5,7 +5,7 @@ import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { propertyLocationKinds } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useIsPhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
 import { pathText } from './words.ts';

@@ -5,7 +5,7 @@ import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
-import { useReturnFocus } from '#web/ui/dash/overlay/focus-back.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';

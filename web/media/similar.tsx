@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { useReturnFocus } from '#web/ui/dash/overlay/focus-back.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';

@@ -10,7 +10,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { paymentMethodNames } from '#web/collection/words.ts';
-import { OpenPdfButton } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';

@@ -9,7 +9,7 @@ import { listTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard, useScreenAddress } from '#web/layout/screen.ts';
 import { useBulkActions } from '#web/lists/bulk-actions.tsx';

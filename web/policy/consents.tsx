@@ -5,7 +5,7 @@ import { wayNames } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';

@@ -9,7 +9,7 @@ import { kenyanCounties } from '#contract/reference/counties.ts';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';

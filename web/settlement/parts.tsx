@@ -2,7 +2,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { DownloadPdfButton } from '#web/forms/take-file.tsx';
+import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';

@@ -22,7 +22,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ImportBankAnswer } from './bank-answer.tsx';
 import { BankFiles, CreateBankFileDialog } from './bank-files.tsx';
-import { CreatePayoutRun } from './make-run.tsx';
+import { CreatePayoutRun } from './create-payout-run.tsx';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
 import { type PayoutRunStatus, statusNames } from './words.ts';

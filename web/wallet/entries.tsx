@@ -4,7 +4,7 @@ import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shap
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { DownloadCsvButton } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useJournalSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';

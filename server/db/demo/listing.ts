@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { seededDice } from './dice.ts';
+import { seededDice } from './seeded-dice.ts';
 
 /** Adds enquiries of the last ninety days with their outcomes, and promotions. */
 const first = [

@@ -7,7 +7,7 @@ import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { settleMonth } from '#server/meter/service.ts';
 import type { DemoDatabase } from './demo-database.ts';
-import { seededDice } from './dice.ts';
+import { seededDice } from './seeded-dice.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };

@@ -5,8 +5,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import { calculateScore } from '#server/review/score.ts';
-import { seededDice } from './dice.ts';
 import { agentLabels, type ReviewMood, reviewCons, reviewDetails, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { seededDice } from './seeded-dice.ts';
 
 /** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
 type Roll = () => number;

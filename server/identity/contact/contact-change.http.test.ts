@@ -5,7 +5,7 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { phoneSignInFixture } from '#test/fixtures/by-phone.ts';
+import { phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';

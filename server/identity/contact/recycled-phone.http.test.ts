@@ -5,7 +5,7 @@ import { makeApp } from '#server/app.ts';
 import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
 import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/by-phone.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';

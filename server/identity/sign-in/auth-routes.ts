@@ -8,7 +8,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
-import { findUnstorableFields } from '#server/http/storable.ts';
+import { findUnstorableFields } from '#server/http/storable-text.ts';
 import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';

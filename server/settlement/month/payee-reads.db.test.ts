@@ -4,7 +4,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import { createTestServices } from '#test/db.ts';
-import { addDifferingFigure } from '#test/fixtures/own-places.ts';
+import { addDifferingFigure } from '#test/fixtures/own-accounts.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished } from '#test/people.ts';
 import { approve } from '../approve.ts';

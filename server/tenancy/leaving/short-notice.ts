@@ -16,7 +16,7 @@ import {
   readCallerName,
 } from '../lock-tenancy.ts';
 import { notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
-import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/same-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 import { applyNotice, assertMayLeave } from './notice.ts';

@@ -5,7 +5,7 @@ import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
-import { seededDice } from '../dice.ts';
+import { seededDice } from '../seeded-dice.ts';
 import { type PlannedProperty, plannedProperties, propertyTypeOfKind } from './catalogue-plan.ts';
 import { describeProperty, describePropertyInSwahili, houseRules, pickLandmark, pickRoad } from './catalogue-texts.ts';
 import { addUnits, daysAgo, fillDays, isHomeUnit, pickFloors, unitPlanOf, type VocabularyIds } from './catalogue-units.ts';

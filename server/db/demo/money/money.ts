@@ -10,7 +10,7 @@ import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/service.ts';
 import { addAccount, decideAccount, readAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
-import { runInThePast } from '../past.ts';
+import { runInThePast } from '../run-in-past.ts';
 import { fillDesk } from './money-desk.ts';
 import { type CollectionTills, pastPaymentsBy } from './money-payers.ts';
 import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';

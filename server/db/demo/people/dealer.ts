@@ -6,7 +6,7 @@ import { creditUnusedDays, postFeaturedPurchase } from '#server/featured/booking
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { connectPersonToCompany } from '#server/people/service.ts';
-import { runInThePast } from '../past.ts';
+import { runInThePast } from '../run-in-past.ts';
 
 const brought = 3;
 const price = 50_000;

@@ -1,6 +1,6 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
 import type { DemoDatabase } from '../demo-database.ts';
-import { seededDice } from '../dice.ts';
+import { seededDice } from '../seeded-dice.ts';
 import { demoAccounts } from './accounts.ts';
 
 /** Adds sixty people beside the accounts of the sign-in page, enough for pages, filters and actions. They are always the same. */

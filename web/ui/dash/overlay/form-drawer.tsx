@@ -1,6 +1,6 @@
-import { useReturnFocus } from './focus-back.ts';
 import { lazyOverlay } from './lazy-overlay.tsx';
 import type { FormDrawerProps } from './overlay-props.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const Dialog = lazyOverlay<FormDrawerProps>(({ DrawerDialog }) => DrawerDialog);
 

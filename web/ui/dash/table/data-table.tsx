@@ -3,12 +3,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { useIsPhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
-import { togglePageSelection, toggleSelection } from './picks.ts';
+import { togglePageSelection, toggleSelection } from './selection.ts';
 
 export type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
 

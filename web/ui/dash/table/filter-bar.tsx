@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { useFittingChips } from '#web/ui/dash/use-fit.ts';
+import { useFittingChips } from '#web/ui/dash/use-fitting-chips.ts';
 import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import classes from './filter-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Pagination } from '@mantine/core';
 import { Link } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
-import { useIsPhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { IconSelector } from '#web/ui/icons.ts';
 import classes from './data-table.module.css';
 

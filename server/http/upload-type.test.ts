@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createZip, wordFile } from '#test/servers/zip.ts';
-import { sniffUploadType } from './sniff.ts';
+import { sniffUploadType } from './upload-type.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
 

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { MeasuredCharge } from '#contract/meter/shapes.ts';
-import { OwnUsageRow } from './own-use.tsx';
+import { OwnUsageRow } from './own-usage.tsx';
 
 const shown = { value: 1_204_000, on_day: '2026-09-01', estimated: false, photo: null };
 const line: MeasuredCharge = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fittingChips } from './use-fit.ts';
+import { fittingChips } from './use-fitting-chips.ts';
 
 const chip = (width: number, on = false) => ({ width, on });
 

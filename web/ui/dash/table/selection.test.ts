@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { togglePageSelection, toggleSelection } from './picks.ts';
+import { togglePageSelection, toggleSelection } from './selection.ts';
 
 const set = (...keys: string[]) => new Set(keys);
 

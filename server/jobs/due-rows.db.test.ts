@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs } from '#test/jobs.ts';
-import { runEachDue } from './each-due.ts';
+import { runEachDue } from './due-rows.ts';
 import { enqueueJob } from './queue.ts';
 
 let services: TestServices;
